@@ -1,5 +1,6 @@
 """What a player's results add up to."""
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
@@ -152,16 +153,12 @@ def last_speeds(results: Iterable[Played], most: int) -> list[float]:
     return [speed for speed in speeds if speed is not None][-most:]
 
 
-def by_week(results: Iterable[Played], now: datetime, weeks: int) -> list[Week]:
+def by_week(results: Sequence[Played], now: datetime, weeks: int) -> list[Week]:
     """Return the last weeks, the one of today at the end."""
     last = monday_of(now)
     mondays = [last - timedelta(weeks=ago) for ago in reversed(range(weeks))]
-    games, wins = dict.fromkeys(mondays, 0), dict.fromkeys(mondays, 0)
-    for result in results:
-        monday = monday_of(result.ended_at)
-        if monday in games:
-            games[monday] += 1
-            wins[monday] += won(result)
+    games = Counter(monday_of(result.ended_at) for result in results)
+    wins = Counter(monday_of(result.ended_at) for result in results if won(result))
     return [Week(monday, games[monday], wins[monday]) for monday in mondays]
 
 
@@ -170,14 +167,10 @@ def monday_of(at: datetime) -> date:
     return at.date() - timedelta(days=at.weekday())
 
 
-def _fastest(records: Iterable[Played]) -> dict[str, Played]:
+def _fastest(records: Sequence[Played]) -> Mapping[str, Played]:
     """Return the fastest record of each difficulty. The first of equal ones is kept."""
-    fastest: dict[str, Played] = {}
-    for record in records:
-        known = fastest.get(record.difficulty)
-        if known is None or record.duration < known.duration:
-            fastest[record.difficulty] = record
-    return fastest
+    fastest_first = sorted(records, key=lambda record: record.duration)
+    return {record.difficulty: record for record in reversed(fastest_first)}
 
 
 def _figures(figures: Iterable[float | None]) -> Figures | None:

@@ -35,13 +35,10 @@ def new_row(
         columns=viewport.columns,
         options=options,
         field=field,
-        message_id=None,
         window_row=viewport.row,
         window_column=viewport.column,
         tool=tool,
-        outcome=None,
         started_at=at,
-        ended_at=None,
         private=private,
         mode=ORDINARY,
     )

@@ -186,14 +186,9 @@ class DailyStore(Queries):
 
     async def messages_for(self, player_id: int, day: date) -> list[StoredDailyMessage]:
         """Return the messages with a day's standings in the servers where a player opened its board."""
-        query = (
-            select(StoredDailyMessage)
-            .join(
-                StoredVisit,
-                and_(StoredVisit.guild_id == StoredDailyMessage.guild_id, StoredVisit.day == StoredDailyMessage.day),
-            )
-            .where(StoredVisit.player_id == player_id, StoredDailyMessage.day == day)
-        )
+        here = StoredVisit.day == day, StoredVisit.guild_id == StoredDailyMessage.guild_id
+        opened = exists().where(*here, StoredVisit.player_id == player_id)
+        query = select(StoredDailyMessage).where(StoredDailyMessage.day == day, opened)
         return await self.database.read(lambda session: list(session.scalars(query)))
 
 

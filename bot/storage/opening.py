@@ -21,11 +21,7 @@ DRIVERS = {
 
 # Mines are among the values, so neither errors nor debug lines may show them. Alembic logs nothing of interest, and
 # the pool repeats failures that the store logs.
-LOG_LEVELS = {
-    "sqlalchemy.engine": "WARNING",
-    "alembic": "WARNING",
-    "sqlalchemy.pool": "CRITICAL",
-}
+LOG_LEVELS = {"sqlalchemy.engine": "WARNING", "alembic": "WARNING", "sqlalchemy.pool": "CRITICAL"}
 
 
 async def open_database(url: str) -> Database:
