@@ -57,18 +57,9 @@ class Schedule:
     def of(cls, stored: StoredSchedule) -> Schedule:
         """Return a stored schedule. One that can't be read counts as paused."""
         times, paused = _read(stored)
-        return cls(
-            id=stored.id,
-            place=Place(stored.channel_id, stored.guild_id, stored.locale or ENGLISH_LOCALE),
-            board=stored.board,
-            times=times,
-            zone=stored.zone,
-            claimed=stored.claimed,
-            message_id=stored.message_id,
-            game_id=stored.game_id,
-            untouched=stored.untouched,
-            paused=paused,
-        )
+        place = Place(stored.channel_id, stored.guild_id, stored.locale or ENGLISH_LOCALE)
+        same = ("id", "board", "zone", "claimed", "message_id", "game_id", "untouched")
+        return cls(place=place, times=times, paused=paused, **{name: getattr(stored, name) for name in same})
 
     def due(self, now: datetime) -> datetime | None:
         """Return when the post was due that is to be made now, if there is one."""

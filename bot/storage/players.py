@@ -7,7 +7,7 @@ from typing import NamedTuple
 from sqlalchemy import ColumnElement, TextClause, func, not_, or_, select
 
 from bot.storage.database import Queries
-from bot.storage.models import IN_PRIVATE, StoredGame, StoredPlayer, StoredResult, StoredTurn
+from bot.storage.models import IN_PRIVATE, StoredGame, StoredResult, StoredTurn
 from bot.storage.writing import GAME, next_number
 
 LAST_TURN = select(func.max(StoredTurn.at)).where(StoredTurn.game_id == GAME.c.id).scalar_subquery()
@@ -68,11 +68,6 @@ class PlayerQueries(Queries):
         )
         rows = await self.database.read(lambda session: session.execute(query).all())
         return {game: (channel, message) for game, channel, message in rows if message is not None}
-
-    async def is_hidden(self, player_id: int) -> bool:
-        """Return whether a player doesn't want to be seen in standings and statistics."""
-        query = select(StoredPlayer.hidden).where(StoredPlayer.player_id == player_id)
-        return bool(await self.database.read(lambda session: session.scalar(query)))
 
     async def running(self, player_id: int, kind: str, since: date, most: int) -> list[RunningGame]:
         """Return a player's running games, the one played last first.

@@ -89,7 +89,8 @@ async def _find(interaction: GamesInteraction, player: int) -> Summary:
     else:
         if guild_id is None:
             raise PlayerError(text.OTHERS_NEED_A_SERVER)
-        if await queries.is_hidden(player):
+        settings = await interaction.client.store.find_player(player)
+        if settings and settings.hidden:
             raise PlayerError(text.NOT_SHARED(player))
         results = await queries.played(player, guild_id)
         nothing = text.NO_PUBLIC_RESULTS(player)
