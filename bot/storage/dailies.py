@@ -3,12 +3,13 @@
 from datetime import date, datetime
 from typing import NamedTuple
 
-from sqlalchemy import BigInteger, Index, String, Text, and_, delete, exists, func, insert, literal, or_, select, update
+from sqlalchemy import BigInteger, Index, String, Text, and_, delete, exists, func, insert, literal, select, update
 from sqlalchemy.orm import Mapped, Session, mapped_column
 
 from bot.storage.database import Queries
-from bot.storage.models import HAS_WON, Base, StoredGame, StoredPlayer, StoredResult, StoredVisit
+from bot.storage.models import HAS_WON, Base, StoredGame, StoredResult, StoredVisit
 from bot.storage.spent_attempts import find_secret, is_spent
+from bot.storage.standings import THE_HIDDEN
 from bot.storage.writing import keep_row, row_of
 
 
@@ -126,13 +127,8 @@ class DailyStore(Queries):
         here = and_(
             StoredVisit.player_id == StoredResult.player_id, StoredVisit.day == day, StoredVisit.guild_id == guild_id
         )
-        query = (
-            select(*_FINISH)
-            .join(StoredVisit, here)
-            .outerjoin(StoredPlayer, StoredPlayer.player_id == StoredResult.player_id)
-            .where(StoredResult.day == day, StoredResult.ranked, HAS_WON)
-            .where(or_(StoredPlayer.hidden.is_(None), StoredPlayer.hidden.is_(False)))
-        )
+        scored = StoredResult.day == day, StoredResult.ranked, HAS_WON, StoredResult.player_id.not_in(THE_HIDDEN)
+        query = select(*_FINISH).join(StoredVisit, here).where(*scored)
         return await self.database.read(lambda session: [Finish._make(row) for row in session.execute(query)])
 
     async def add_message(self, message: StoredDailyMessage) -> None:

@@ -143,14 +143,9 @@ class ResultStore(Queries):
 
     async def add_review(self, game: int, reviews: Mapping[int, DigStats | None]) -> None:
         """Add to a game's results how its players dug, unless that was done. Nothing is known of digs without stats."""
+        nothing = {"luck": None, "digs": 0, "mistakes": 0}
         rows = [
-            {
-                "game": game,
-                "player": player,
-                "luck": stats.luck if stats else None,
-                "digs": stats.digs if stats else 0,
-                "mistakes": stats.mistakes if stats else 0,
-            }
+            {"game": game, "player": player, **{name: getattr(stats, name, nothing[name]) for name in REVIEWED}}
             for player, stats in reviews.items()
         ]
         if rows:
