@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.modes.daily.ranking import rank_day
 from bot.modes.daily.rules import DailyFacts, red_tenths
+from bot.modes.daily.service import rank_day
 from bot.storage.dailies import Finish
 from core import stars_after
 
@@ -55,8 +55,8 @@ def test_a_place_is_one_more_than_the_players_who_were_better(scores: list[tuple
     places = rank_day(finished).places
     assert sorted(place.score.player for place in places) == list(range(len(scores)))
     figures = {place: place.score.figure for place in places}
-    for place, own in figures.items():
-        better = [other for other in figures.values() if (-other.stars, other.seconds) < (-own.stars, own.seconds)]
+    for place, (stars, seconds) in figures.items():
+        better = [others for others, time in figures.values() if (-others, time) < (-stars, seconds)]
         assert place.number == len(better) + 1
 
 

@@ -19,7 +19,7 @@ from bot.games.minesweeper.session import MinesweeperSession
 from bot.games.minesweeper.view import BoardView, PrivateBoardView
 from bot.games.puzzle.session import PuzzleOptions
 from bot.games.puzzle.view import PuzzleView
-from bot.modes.daily.view import day_view
+from bot.modes.daily.posts import day_view
 from bot.play.private_board import PadSize, PrivateBoard
 from bot.play.scheduled import Schedule
 from bot.play.server import Players, Server

@@ -11,7 +11,7 @@ from bot.app import GAMES, TOOLS
 from bot.errors import PlayerError
 from bot.games.minesweeper.own_games import LIST_ID
 from bot.games.minesweeper.view import _SELECT_ID
-from bot.modes.daily.handlers import _CUSTOM_ID as DAILY_ID
+from bot.modes.daily.mode import BUTTONS as DAILY
 from bot.play.press_policy import (
     ANYTIME,
     IN_PRIVATE,
@@ -57,12 +57,12 @@ OTHER_IDS: list[tuple[str, re.Pattern[str]]] = [
     ("frontier:1:42@C7ds", _SELECT_ID),
     ("frontier:1:42@C7fs", _SELECT_ID),
     ("mygames:1", re.compile(LIST_ID)),
-    ("daily:1:play", DAILY_ID),
-    *((f"daily:1:2026-11-23:{verb}", DAILY_ID) for verb in ("share", "standings", "post")),
 ]
 PASTE = 123456789012345678
 PLAYER = 1234567890123456789
 TOOL_IDS = [
+    "daily:1:play",
+    *(f"daily:1:2026-11-23:{verb}" for verb in ("open", "share", "standings", "post")),
     *(f"solve:1:{PASTE}:{verb}" for verb in ("show", "copy", "edit")),
     *(f"analyse:1:{PASTE}:{mines}:edit" for mines in ("40", "", "a%3Ab")),
     "spoiler:1:solution",
@@ -83,6 +83,7 @@ TOOL_IDS = [
     ),
 ]
 FORMS = ["solve:1:0:text", "analyse:1:text", "player:1:name", "schedules:1:0:daily", f"schedules:1:{PASTE}:board"]
+WITH_CONTROLS = (*TOOLS, MENU, DAILY)
 ROUTES = routes_for(TYPES, TOOLS)
 
 
@@ -106,7 +107,7 @@ def test_other_buttons_and_lists_are_read(custom_id: str, pattern: re.Pattern[st
 def found(custom_id: str, kind: InteractionType) -> list[str]:
     """The custom_ids of the controls that answer one, as they would be written today."""
     ids = []
-    for tool in (*TOOLS, MENU):
+    for tool in WITH_CONTROLS:
         with suppress(PlayerError):
             control, arguments = tool.find(custom_id, kind)
             given = arguments[: len(control.arguments)]
@@ -139,7 +140,7 @@ def test_no_two_games_or_tools_have_the_same_prefix() -> None:
 
 def test_every_control_of_tools_is_listed_here() -> None:
     listed = {(custom_id.split(":")[0], custom_id.split(":")[-1]) for custom_id in (*TOOL_IDS, *FORMS)}
-    declared = {(control.prefix, control.verb) for tool in (*TOOLS, MENU) for control in tool.controls if control.verb}
+    declared = {(control.prefix, control.verb) for tool in WITH_CONTROLS for control in tool.controls if control.verb}
     assert declared <= listed
 
 

@@ -1,28 +1,116 @@
-"""The modes of games on a daily board, with their buttons, their command and their schedule."""
+"""The modes of games on a daily board, with what players do besides playing, their schedule and what is kept."""
 
 from collections.abc import Sequence
+from datetime import date, datetime, timedelta
 from typing import Any
 
+from bot.errors import PlayerError
 from bot.games.minesweeper.session import MinesweeperSession
 from bot.modes.daily import text
-from bot.modes.daily.commands import daily
-from bot.modes.daily.handlers import RESULT, answer_daily_press, send_result
-from bot.modes.daily.pruning import PRUNING
-from bot.modes.daily.ranking import ALL_DAYS
+from bot.modes.daily.commands import OPEN, PLAY, PREFIX, daily
+from bot.modes.daily.messages import describe_result, share_lines
+from bot.modes.daily.posts import POST, STANDINGS, DailyPosts
 from bot.modes.daily.rules import DAILY, Attempt
-from bot.modes.daily.scheduled import DAILY_BOARD
-from bot.modes.daily.view import PREFIX
-from bot.play.button import Button
+from bot.modes.daily.service import ALL_DAYS, DailyService
+from bot.play.button import Button, Press
+from bot.play.press_policy import LONG_OVER
+from bot.play.scheduled import OnceADay, Post, Schedule, ScheduledBoard
+from bot.play.standings import Standings
+from bot.play.streak import oldest_that_counts
+from bot.play.timers import pruning
+from bot.storage.dailies import StoredDailyMessage
+from bot.storage.models import StoredSpentAttempt, StoredVisit
+from bot.storage.writing import Old
+from bot.ui import text as texts
+from bot.ui.client import GamesClient, GamesInteraction, check_move_to_bottom, language_of, public_language_of
+from bot.ui.help import shared_by
+from bot.ui.sending import in_time, reply
+from bot.ui.tool import Control, Tool
+
+VISITS = timedelta(days=400)
+"""How long a server's standings of daily boards remember who played there."""
+MESSAGES = timedelta(days=30)
+"""How long it is known where a day's standings were posted."""
+
+
+async def _send_result(interaction: GamesInteraction, day: date) -> None:
+    """Answer privately with a player's result of a day."""
+    dailies, language = interaction.client.part(DailyService), language_of(interaction)
+    result = await dailies.result(interaction.user.id, day)
+    buttons, standings = [_SHARE.button(language, day)], Standings([])
+    if interaction.guild_id:
+        standings = await dailies.standings(interaction.guild_id, day)
+        buttons.append(STANDINGS.button(language, day))
+    await reply(interaction, describe_result(result, standings, language), *buttons)
+
+
+async def _show_result(interaction: GamesInteraction, press: Press, session: MinesweeperSession) -> None:
+    if session.day is None:
+        raise PlayerError(text.UNKNOWN_BUTTON)
+    await _send_result(interaction, session.day)
+
+
+async def _share(interaction: GamesInteraction, typed: str) -> None:
+    """Answer with the player's result for everyone."""
+    dailies, language = interaction.client.part(DailyService), public_language_of(interaction)
+    day = await dailies.days.read(typed, interaction.created_at)
+    result = await dailies.result(interaction.user.id, day)
+    check_move_to_bottom(interaction)
+    shared = language(shared_by(interaction))
+    await in_time(interaction.response.send_message(f"{share_lines(result, language)}\n{shared}"))
+
+
+_RESULT = Button(verb="result", answer=_show_result, policy=LONG_OVER, label=text.RESULT, style="success")
+_SHARE = Control(prefix=PREFIX, verb="share", press=_share, arguments=[str], label=texts.SHARE)
+BUTTONS = Tool(controls=[PLAY, OPEN, _SHARE, STANDINGS, POST], unknown=text.UNKNOWN_BUTTON)
+"""The buttons that belong to a day and not to a game."""
+
+
+async def _post_today(client: GamesClient, schedule: Schedule, nonce: str) -> Post | None:
+    """Post today's board, once. A catch-up or daylight saving can bring two times of a schedule to one day of UTC."""
+    if await _newest_day(client, schedule) == client.part(DailyService).today:
+        return None
+    return Post(await client.part(DailyPosts).post(schedule.place, schedule.guild_id, nonce))
+
+
+async def _is_touched(client: GamesClient, schedule: Schedule) -> bool:
+    """Return whether somebody in the server opened the board of the day that was posted last, or still may."""
+    dailies, day = client.part(DailyService), await _newest_day(client, schedule)
+    return day is None or day == dailies.today or await dailies.was_opened(schedule.guild_id, day)
+
+
+async def _newest_day(client: GamesClient, schedule: Schedule) -> date | None:
+    """Return the day of the newest post."""
+    dailies = client.part(DailyService).stored
+    message = await dailies.find_message(schedule.message_id) if schedule.message_id else None
+    return message.day if message else None
+
+
+DAILY_BOARD = ScheduledBoard(
+    title=text.DAILY_BOARD,
+    post=_post_today,
+    touched=_is_touched,
+    has_look=False,
+    once_a_day=OnceADay(add=text.ADD, form=text.POST_FORM, one_time=text.ONE_TIME, known=text.POSTED_HERE),
+)
+
+
+def _old(now: datetime) -> Old:
+    return {
+        StoredVisit: StoredVisit.day < (now - VISITS).date(),
+        StoredDailyMessage: StoredDailyMessage.day < (now - MESSAGES).date(),
+        StoredSpentAttempt: StoredSpentAttempt.day < oldest_that_counts(now),
+    }
 
 
 class DailyMode(Attempt):
     """The attempt at a day."""
 
-    buttons = (RESULT,)
-    lists = {PREFIX: answer_daily_press}  # noqa: RUF012 - nobody changes it
+    buttons = (_RESULT,)
+    lists = {PREFIX: BUTTONS.answer}  # noqa: RUF012 - nobody changes it
     scheduled = {DAILY: DAILY_BOARD}  # noqa: RUF012
 
-    timers = (PRUNING,)
+    timers = (pruning("daily", _old),)
     categories = (ALL_DAYS,)
     help = {MinesweeperSession.PREFIX: [text.HELP]}  # noqa: RUF012
 
@@ -31,9 +119,9 @@ class DailyMode(Attempt):
         return [daily]
 
     def controls(self, session: MinesweeperSession, usual: Sequence[Button]) -> Sequence[Button]:
-        return [*([RESULT] if session.over else []), *super().controls(session, usual)]
+        return [*([_RESULT] if session.over else []), *super().controls(session, usual)]
 
     async def follow_up(self, interaction: Any, session: MinesweeperSession) -> None:
         """Answer with the player's result once the board is finished."""
         if session.over:
-            await send_result(interaction, self.facts.day)
+            await _send_result(interaction, self.facts.day)

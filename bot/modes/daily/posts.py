@@ -12,23 +12,25 @@ import discord
 
 from bot.errors import PlayerError
 from bot.modes.daily import text
+from bot.modes.daily.commands import PLAY, PREFIX
 from bot.modes.daily.days import day_before
-from bot.modes.daily.messages import describe_day
+from bot.modes.daily.messages import describe_day, describe_standings
 from bot.modes.daily.service import DailyService
-from bot.modes.daily.view import day_view
 from bot.play.channel_locks import ChannelLocks, Place
 from bot.play.result import Result
 from bot.play.session import Session
 from bot.play.standings import Standings
+from bot.play.streak import day_of
 from bot.storage.dailies import StoredDailyMessage
 from bot.storage.database import Unavailable
-from bot.text.language import ENGLISH_LOCALE
+from bot.text.language import ENGLISH_LOCALE, Language
 from bot.ui.board_message import post_once
 from bot.ui.button import TextView
-from bot.ui.client import GamesClient, GamesInteraction, check_move_to_bottom, may_edit
+from bot.ui.client import GamesClient, GamesInteraction, check_move_to_bottom, language_of, may_edit, place_of
 from bot.ui.drawing import Drawing, message_url
 from bot.ui.live_messages import LiveMessage, PublicMessages
-from bot.ui.sending import NO_PINGS, in_time
+from bot.ui.sending import NO_PINGS, in_time, reply
+from bot.ui.tool import Control
 
 log = logging.getLogger(__name__)
 
@@ -173,3 +175,41 @@ class DailyPosts:
 def _row(message_id: int, place: Place, guild_id: int, day: date) -> StoredDailyMessage:
     row: dict[str, Any] = {"message_id": message_id, "channel_id": place.channel_id, "guild_id": guild_id}
     return StoredDailyMessage(**row, day=day, locale=place.locale)
+
+
+def day_view(words: str, day: date, language: Language, *, is_open: bool) -> TextView:
+    """Return a day's standings for everyone, with *Play* while the day lasts."""
+    play = [PLAY.button(language)] if is_open else []
+    return TextView(words, buttons=[*play, STANDINGS.button(language, day)])
+
+
+async def _show_standings(interaction: GamesInteraction, typed: str) -> None:
+    """Answer privately with the server's standings of a day."""
+    dailies, language = interaction.client.part(DailyService), language_of(interaction)
+    day, today = await dailies.days.read(typed, interaction.created_at), day_of(interaction.created_at)
+    server = _server(interaction)
+    standings = await dailies.standings(server, day)
+    words = describe_standings(await dailies.days.number(day), day, standings, interaction.user.id, language)
+    buttons = [POST.button(language, day)]
+    if day == today and await dailies.was_opened(server, day_before(day)):
+        buttons.append(STANDINGS.button(language, day_before(day), label=text.YESTERDAY))
+    elif day != today:
+        buttons.append(STANDINGS.button(language, today, label=text.TODAY))
+    await reply(interaction, words, *buttons)
+
+
+async def _post(interaction: GamesInteraction, typed: str) -> None:
+    """Answer with the standings for everyone, which are edited as players finish."""
+    day = await interaction.client.part(DailyService).days.read(typed, interaction.created_at)
+    await interaction.client.part(DailyPosts).answer(interaction, place_of(interaction), _server(interaction), day)
+
+
+def _server(interaction: GamesInteraction) -> int:
+    """Return the server of an interaction. Raise `PlayerError` outside of servers."""
+    if interaction.guild_id is None:
+        raise PlayerError(text.NOT_IN_A_SERVER)
+    return interaction.guild_id
+
+
+STANDINGS = Control(prefix=PREFIX, verb="standings", press=_show_standings, arguments=[str], label=text.STANDINGS)
+POST = Control(prefix=PREFIX, verb="post", press=_post, arguments=[str], label=text.POST_HERE)

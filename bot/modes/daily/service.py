@@ -1,4 +1,4 @@
-"""Who plays which daily board, what they made of it, and how that compares."""
+"""Who plays which daily board, what they made of it, and how that compares: on a day, and on all days."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -10,15 +10,16 @@ from bot.games.minesweeper.service import MinesweeperService
 from bot.games.minesweeper.session import MinesweeperSession
 from bot.modes.daily import text
 from bot.modes.daily.days import Days, day_after
-from bot.modes.daily.ranking import rank_day
 from bot.modes.daily.rules import DAILY, Attempt, DailyBoard, DailyFacts, Practice, is_scored
 from bot.play.channel_locks import Place
 from bot.play.server import Players
 from bot.play.service import Resources, StartedAlready
-from bot.play.standings import Standings
+from bot.play.standings import Category, Score, Standings, rank
 from bot.play.streak import Streak, closes_at, counts_until, day_of, oldest_that_counts, streak
 from bot.render.appearance import Appearance
 from bot.storage.dailies import DailyStore, Finish
+from bot.storage.standings import StandingsQueries
+from bot.text.language import Text, stopwatch
 from core import Action, Grid, Minefield, Move, parse_cell, stars_after
 
 
@@ -145,3 +146,30 @@ def streak_of(finished: Iterable[Finish], now: datetime) -> Streak:
     """Return the streak of the boards that a player has finished. Help and hits cost stars, late ones don't count."""
     in_time = (one for one in finished if one.ended_at < counts_until(one.day))
     return streak({one.day: not (one.hits or one.helped) for one in in_time}, now)
+
+
+def rank_day(finished: Iterable[Finish]) -> Standings:
+    """Return the places of the players who finished a day's board: by stars, then by the whole seconds they see."""
+    return rank(_score(one.player, stars_after(one.hits), one.duration // 1000) for one in finished)
+
+
+def _score(player: int, stars: int, time: float) -> Score:
+    return Score(player, (-stars, time), (stars, time))
+
+
+def _describe(figure: tuple[int, float]) -> Text:
+    stars, milliseconds = figure
+    return text.ALL_STARS(stars=stars, time=stopwatch(milliseconds))
+
+
+ALL_DAYS = Category(
+    name="daily",
+    order=60,
+    title=text.DAILY_BOARD,
+    rule=text.MOST_STARS_FIRST,
+    read=StandingsQueries.stars,
+    score=_score,
+    describe=_describe,
+    by_difficulty=False,
+)
+"""What players are compared by in standings: all their stars."""
