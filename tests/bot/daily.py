@@ -7,6 +7,7 @@ from simcord.results import InteractionResult, ResponseMessage
 from sqlalchemy import func, select
 
 from bot.games.minesweeper.session import MinesweeperSession
+from bot.modes.daily.rules import Attempt
 from bot.modes.daily.service import DailyService
 from bot.play.channel_locks import Place
 from bot.play.streak import day_of
@@ -26,6 +27,10 @@ async def attempt(table: Table, player: Anyone) -> MinesweeperSession:
     session = await dailies(table).attempt(player.id, today())
     assert session
     return session
+
+
+def is_scored(session: MinesweeperSession) -> bool:
+    return isinstance(session.mode, Attempt) and session.mode.is_scored(session)
 
 
 def today() -> date:

@@ -10,7 +10,6 @@ import pytest
 from bot.deadlines import Wait
 from bot.games.minesweeper import MINESWEEPER
 from bot.modes.daily import text
-from bot.modes.daily.rules import is_scored
 from bot.play.player_settings import change_player
 from bot.play.streak import closes_at, counts_until
 from bot.render.appearance import Look
@@ -27,6 +26,7 @@ from tests.bot.daily import (
     dailies,
     delete_data,
     finish,
+    is_scored,
     open_daily,
     post_on_schedule,
     posted,

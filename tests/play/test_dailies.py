@@ -11,7 +11,7 @@ from sqlalchemy import update
 from bot.errors import PlayerError
 from bot.games.minesweeper.options import PRESETS
 from bot.games.minesweeper.scene import Scene
-from bot.modes.daily.rules import DAILY, OnDailyBoard, Practice, is_scored
+from bot.modes.daily.rules import DAILY, Attempt, OnDailyBoard, Practice
 from bot.modes.daily.verify import verify
 from bot.play.channel_locks import Place
 from bot.play.server import Players as Sharing
@@ -19,7 +19,7 @@ from bot.play.streak import closes_at, counts_until
 from bot.storage.models import StoredGame
 from bot.storage.standings import Field, StandingsQueries
 from bot.storage.store import Store
-from core import Action, Move, Outcome, seed_of
+from core import Action, Move, Outcome, seed_of, stars_after
 from tests.play.daily_players import SERVER, TODAY, Players, mines_of, safe_of
 from tests.play.results import results_in
 from tests.play.table import CHANNEL, OTHER, STARTER, Clock, Table, interactions
@@ -98,7 +98,7 @@ async def test_a_process_knows_what_was_finished_in_another(players: Players, el
     session = await players.open()
     await elsewhere.play(await elsewhere.open(), safe_of(session))
     assert (await players.open()).over
-    assert (await players.dailies.result(STARTER, TODAY)).stars == 3
+    assert (await players.dailies.result(STARTER, TODAY)).session.hits == 0
 
 
 async def test_time_is_that_of_the_presses_and_not_of_their_arrival(players: Players, clock: Clock) -> None:
@@ -133,7 +133,7 @@ async def test_a_mine_costs_a_star_and_the_board_goes_on(players: Players) -> No
     done = await players.play(session, safe_of(session))
     assert done.outcome is Outcome.WON
     result = await players.dailies.result(STARTER, TODAY)
-    assert (result.stars, result.scored) == (0, True)
+    assert (stars_after(result.session.hits), result.rules.is_scored(result.session)) == (0, True)
     assert (result.streak.current, result.streak.stars) == (1, 0)
 
 
@@ -166,7 +166,7 @@ async def test_a_board_with_help_keeps_the_streak_but_is_not_scored(players: Pla
     await players.games.help(session.id, STARTER, next(interactions), shared=False)
     await players.finish()
     result = await players.dailies.result(STARTER, TODAY)
-    assert not result.scored
+    assert not result.rules.is_scored(result.session)
     assert (result.streak.current, result.streak.stars) == (1, 0)
     assert not (await players.dailies.standings(SERVER, TODAY)).places
 
@@ -178,7 +178,8 @@ async def stars_of(store: Store) -> list[tuple[int, int, float]]:
 
 async def test_a_finished_board_counts_for_the_stars_of_all_days(players: Players, store: Store) -> None:
     done = await players.finish(hits=1)
-    assert is_scored(done)
+    assert isinstance(done.mode, Attempt)
+    assert done.mode.is_scored(done)
     assert [(player, stars) for player, stars, _ in await stars_of(store)] == [(STARTER, 2)]
 
 
@@ -190,7 +191,7 @@ async def test_a_board_finished_in_the_night_counts_for_the_streak_alone(
     done = await players.finish(day=TODAY)
     assert done.day == TODAY
     result = await players.dailies.result(STARTER, TODAY)
-    assert not result.scored
+    assert not result.rules.is_scored(result.session)
     assert result.streak.current == 1
     assert not (await players.dailies.standings(SERVER, TODAY)).places
     assert await stars_of(store) == []

@@ -51,9 +51,10 @@ class Days:
 
         Raise `PlayerError` if it doesn't exist, is in the future, or is before the first board.
         """
-        day, today = _read_date(typed), day_of(now)
-        if day is None:
-            raise PlayerError(text.not_a_date(typed))
+        try:
+            day, today = read_date(typed), day_of(now)
+        except ValueError:
+            raise PlayerError(text.not_a_date(typed)) from None
         if day > today:
             raise PlayerError(text.NOT_YET)
         first = await self._dailies.first_day() or today
@@ -76,16 +77,12 @@ class Days:
         return self._secret.encode()
 
 
-def day_after(day: date) -> date:
-    return day + timedelta(days=1)
-
-
 def day_before(day: date) -> date:
     return day - timedelta(days=1)
 
 
-def _read_date(typed: str) -> date | None:
-    try:
-        return date.fromisoformat(typed.strip()) if _DATE.fullmatch(typed.strip()) else None
-    except ValueError:
-        return None
+def read_date(typed: str) -> date:
+    """Return a day such as 2026-11-23. Raise `ValueError` for anything else, also for other forms of ISO 8601."""
+    if not _DATE.fullmatch(typed.strip()):
+        raise ValueError(f"no day: {typed!r}")
+    return date.fromisoformat(typed.strip())

@@ -8,7 +8,7 @@ from bot.modes.daily.service import DailyResult
 from bot.play.standings import Placing, Standings
 from bot.play.streak import closes_at, counts_until
 from bot.text.language import Language, Text, clock, dotted
-from core import daily_size
+from core import daily_size, stars_after
 
 MOST_SHOWN = 10
 PODIUM = 3
@@ -16,13 +16,13 @@ PODIUM = 3
 
 def describe_result(result: DailyResult, standings: Standings, language: Language) -> str:
     """Return a player's result, streaks, freezes and place in words."""
-    number, time, streak = result.rules.facts.number, clock(result.duration), result.streak
+    number, time, streak = result.rules.facts.number, clock(result.session.duration), result.streak
     own = standings.place_of(result.session.starter_id)
     why = why_unscored(result)
     lines = [
         text.UNSCORED_SCORE(number=number, time=time, why=why)
         if why
-        else text.SCORE(number=number, time=time, stars=result.stars),
+        else text.SCORE(number=number, time=time, stars=stars_after(result.session.hits)),
         *([text.place(own.number, len(standings.places))] if own else []),
         text.STREAK(days=streak.current, best=streak.best),
         text.STAR_STREAK(days=streak.stars, best=streak.most_stars),
@@ -33,28 +33,24 @@ def describe_result(result: DailyResult, standings: Standings, language: Languag
 
 def why_unscored(result: DailyResult) -> Text | None:
     """Return why a result isn't in the standings; `None` if it is."""
-    if result.helped:
+    if result.session.starter_id in result.session.scoreboard.helped:
         return text.WITH_HELP
     if result.ended_at >= counts_until(result.rules.facts.day):
         return text.TOO_LATE
-    return None if result.scored else text.LATE
+    return None if result.rules.is_scored(result.session) else text.LATE
 
 
 def share_lines(result: DailyResult, language: Language) -> str:
     """Return what a player shows to everyone: nothing that says where a mine is."""
-    number, time, why = result.rules.facts.number, clock(result.duration), why_unscored(result)
+    number, time, why = result.rules.facts.number, clock(result.session.duration), why_unscored(result)
     line = (
         text.SHARE_UNSCORED(number=number, time=time, why=why)
         if why
-        else text.SHARE(number=number, time=time, stars=result.stars, days=result.streak.current)
+        else text.SHARE(number=number, time=time, stars=stars_after(result.session.hits), days=result.streak.current)
     )
-    return f"{language(line)}\n{squares_of(result)}"
-
-
-def squares_of(result: DailyResult) -> str:
-    """Return a square for each tenth of a player's progress."""
     (rows, columns), field = result.session.size, result.session.game.field
-    return text.squares(red_tenths(result.rules.hit_at, rows * columns - len(field.mines) - result.rules.given))
+    red = red_tenths(result.rules.hit_at, rows * columns - len(field.mines) - result.rules.given)
+    return f"{language(line)}\n{text.squares(red)}"
 
 
 def describe_standings(number: int, day: date, standings: Standings, viewer: int, language: Language) -> str:

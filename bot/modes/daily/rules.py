@@ -8,7 +8,7 @@ from datetime import date, datetime
 from typing import Any, ClassVar, Self
 
 from bot.games.minesweeper.move_result import MinesweeperMoveResult
-from bot.games.minesweeper.options import NAME, Options
+from bot.games.minesweeper.options import NAME
 from bot.games.minesweeper.session import MinesweeperSession
 from bot.modes.daily import text
 from bot.play.mode import About, Mode
@@ -16,7 +16,7 @@ from bot.play.result import PlayerOutcome, Result
 from bot.play.streak import closes_at
 from bot.storage.models import StoredGame
 from bot.text.language import Text, clock
-from core import Cell, Minefield, Outcome, stars_after
+from core import Outcome, stars_after
 
 DAILY = "daily"
 """The mode of an attempt, the difficulty of its board whatever its size, and the option with the facts of its day."""
@@ -42,17 +42,6 @@ class DailyFacts:
         """Return the facts among a game's options."""
         stored = options[DAILY]
         return cls(date.fromisoformat(stored["day"]), stored["number"], stored["next_hash"])
-
-
-@dataclass(frozen=True)
-class DailyBoard:
-    """A day's board, ready to be played."""
-
-    facts: DailyFacts
-    options: Options
-    field: Minefield
-    first: Cell
-    """The cell that is open at the start."""
 
 
 @dataclass(frozen=True)
@@ -168,11 +157,6 @@ class Practice(OnDailyBoard):
 
     def about(self, session: MinesweeperSession) -> About:
         return replace(super().about(session), who=text.BOARD_OF(self.facts.day))
-
-
-def is_scored(session: MinesweeperSession) -> bool:
-    """Return whether a game is an attempt that is scored so far."""
-    return isinstance(session.mode, Attempt) and session.mode.is_scored(session)
 
 
 def red_tenths(hits: Sequence[int], cells: int) -> list[bool]:

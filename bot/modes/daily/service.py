@@ -9,8 +9,8 @@ from bot.games.minesweeper.options import Laying, Options, new_stored_game
 from bot.games.minesweeper.service import MinesweeperService
 from bot.games.minesweeper.session import MinesweeperSession
 from bot.modes.daily import text
-from bot.modes.daily.days import Days, day_after
-from bot.modes.daily.rules import DAILY, Attempt, DailyBoard, DailyFacts, Practice, is_scored
+from bot.modes.daily.days import Days
+from bot.modes.daily.rules import DAILY, Attempt, DailyFacts, Practice
 from bot.play.channel_locks import Place
 from bot.play.server import Players
 from bot.play.service import Resources, StartedAlready
@@ -29,17 +29,9 @@ class DailyResult:
 
     session: MinesweeperSession
     rules: Attempt
-    stars: int
-    duration: timedelta
-    helped: bool
     ended_at: datetime
     streak: Streak
     """The player's streak now."""
-
-    @property
-    def scored(self) -> bool:
-        """Whether it is in the standings of its day."""
-        return is_scored(self.session)
 
 
 class DailyService:
@@ -63,7 +55,8 @@ class DailyService:
         self, place: Place, player: int, interaction: int, at: datetime, appearance: Appearance, day: date
     ) -> MinesweeperSession:
         """Return a player's game on a day's board: the one attempt, or else practice once the day no longer counts."""
-        board = await self._board(day, appearance)
+        board, number, next_day = await self.days.board(day), await self.days.number(day), day + timedelta(days=1)
+        facts = DailyFacts(day, number, await self.days.hash_of(next_day))
         if place.guild_id and at < closes_at(day):
             await self.stored.visit(day, place.guild_id, player)
         attempt, counts = await self.attempt(player, day), at < counts_until(day)
@@ -73,10 +66,15 @@ class DailyService:
         if not scored and (practice := await self._practice(player, day)):
             return practice
         try:
-            stored = new_stored_game(board.options, place, player, at, board.field, Laying.NO_GUESS)
-            stored.options = {**stored.options, DAILY: board.facts.write()}
+            # With a life more than there are mines, nobody loses.
+            figures, lives = (board.rows, board.columns, board.mines), board.mines + 1
+            options = Options(DAILY, *figures, lives, Players.STARTER, appearance=appearance)
+            assert board.field and board.first  # noqa: PT018, S101 - it is laid
+            field = Minefield(Grid(board.rows, board.columns), int(board.field, 16))
+            stored = new_stored_game(options, place, player, at, field, Laying.NO_GUESS)
+            stored.options = {**stored.options, DAILY: facts.write()}
             stored.mode, stored.day = (Attempt.NAME, day) if scored else (Practice.NAME, None)
-            return await self._games.begin(stored, interaction, [Move(Action.DIG, board.first)])
+            return await self._games.begin(stored, interaction, [Move(Action.DIG, parse_cell(board.first))])
         except StartedAlready:
             if started := await self.attempt(player, day):  # another process was faster
                 return started
@@ -95,15 +93,8 @@ class DailyService:
         if session is None or session.ended_at is None:
             raise PlayerError(text.NOT_FINISHED(day))
         assert isinstance(session.mode, Attempt)  # noqa: S101 - attempts are stored as such
-        return DailyResult(
-            session,
-            session.mode,
-            stars_after(session.hits),
-            session.duration,
-            player in session.scoreboard.helped,
-            session.ended_at,
-            streak_of(await self.stored.finished_by(player), self.now),
-        )
+        streak_now = streak_of(await self.stored.finished_by(player), self.now)
+        return DailyResult(session, session.mode, session.ended_at, streak_now)
 
     async def standings(self, guild_id: int, day: date) -> Standings:
         """Return a server's standings of a day."""
@@ -123,16 +114,6 @@ class DailyService:
             return None
         before = streak_of((one for one in finished if one.day < day), at)
         return day if before.current or await self.stored.attempt(player, day) else None
-
-    async def _board(self, day: date, appearance: Appearance) -> DailyBoard:
-        stored = await self.days.board(day)
-        assert stored.field and stored.first  # noqa: PT018, S101 - it is laid
-        rows, columns, mines = stored.rows, stored.columns, stored.mines
-        # With a life more than there are mines, nobody loses.
-        options = Options(DAILY, rows, columns, mines, mines + 1, Players.STARTER, appearance=appearance)
-        facts = DailyFacts(day, await self.days.number(day), await self.days.hash_of(day_after(day)))
-        field = Minefield(Grid(rows, columns), int(stored.field, 16))
-        return DailyBoard(facts, options, field, parse_cell(stored.first))
 
     async def _practice(self, player: int, day: date) -> MinesweeperSession | None:
         for running in await self._games.private.running(player):

@@ -2,9 +2,9 @@
 
 import re
 from argparse import Namespace
-from datetime import date
 
 from bot.errors import OperatorError
+from bot.modes.daily.days import read_date
 from bot.ops.command import Argument, Command
 from core import GENERATOR_VERSION, MINE, cell_name, commitment, daily_field
 
@@ -41,7 +41,10 @@ def verify(day: str, seed: str, published: str, version: str) -> str:
     """
     seed_bytes = bytes.fromhex(_hex("SEED", seed))
     known = _hex("HASH", published)
-    date_of = _date(day)
+    try:
+        date_of = read_date(day)
+    except ValueError:
+        raise OperatorError(f"DATE is {day!r}. It must be a day such as 2026-11-23.") from None
     if version.strip() != str(GENERATOR_VERSION):
         raise OperatorError(
             f"VERSION is {version!r}. This release makes the boards of generator version {GENERATOR_VERSION}, "
@@ -62,15 +65,6 @@ def verify(day: str, seed: str, published: str, version: str) -> str:
             *rows,
         ]
     )
-
-
-def _date(text: str) -> date:
-    try:
-        if re.fullmatch(r"[0-9]{4}-[0-9]{2}-[0-9]{2}", text.strip(), re.ASCII):
-            return date.fromisoformat(text.strip())
-    except ValueError:
-        pass
-    raise OperatorError(f"DATE is {text!r}. It must be a day such as 2026-11-23.")
 
 
 def _hex(name: str, text: str) -> str:
