@@ -103,11 +103,11 @@ class Scene:
 def _credits(session: MinesweeperSession) -> list[Credit]:
     out = session.out | session.removed
     if not session.final:
-        return session.scoreboard.live_credits(out)
+        return session.scoreboard.credits(out=out)
     shares = session.review.review.players if session.review else {}
     return [
         replace(credit, digs=shares[credit.player]) if credit.player in shares else credit
-        for credit in session.scoreboard.whole_credits(session.game.field, out)
+        for credit in session.scoreboard.credits(session.game.field, out)
     ]
 
 
@@ -116,5 +116,5 @@ def _figures(session: MinesweeperSession) -> Figures | None:
     if not session.final or session.first_dig is None:
         return None
     field, scoreboard = session.game.field, session.scoreboard
-    solved = sum(credit.value for credit in scoreboard.whole_credits(field, ()))
+    solved = sum(credit.value for credit in scoreboard.credits(field))
     return Figures(solved, three_bv(field), scoreboard.moves, session.duration)

@@ -6,11 +6,8 @@ from collections import Counter
 from collections.abc import Collection
 from dataclasses import dataclass, field, replace
 from datetime import timedelta
-from functools import partial
 
-from bot.games.minesweeper.options import PRESETS, Laying, Options
-from bot.play.result import Result
-from core import Cell, Change, DigStats, Minefield, isolated, openings, three_bv
+from core import Cell, Change, DigStats, Minefield, isolated, openings
 
 
 @dataclass(frozen=True)
@@ -96,19 +93,13 @@ class Scoreboard:
         self.wrong_flags += wrong
         return wrong
 
-    def live_credits(self, out: Collection[int]) -> list[Credit]:
-        """Return what may be shown while mines are covered, most cells first."""
-        return self._credits((), out, Counter(), Counter())
-
-    def whole_credits(self, mines: Minefield, out: Collection[int]) -> list[Credit]:
-        """Return everything, with 3BV and correct flags, most cells first."""
-        flags = Counter(player for cell, player in self.flagged_by.items() if cell in mines.mines)
-        flaggers = [*self.flagged_by.values(), *(player for player, _ in self.wrong_flags)]
-        return self._credits(flaggers, out, self._values(mines), flags)
-
-    def _credits(
-        self, flaggers: Collection[int], out: Collection[int], values: Counter[int], flags: Counter[int]
-    ) -> list[Credit]:
+    def credits(self, mines: Minefield | None = None, out: Collection[int] = ()) -> list[Credit]:
+        """Return what players did, most cells first. 3BV, correct flags and who only flagged need the `mines`."""
+        values, flags, flaggers = Counter[int](), Counter[int](), list[int]()
+        if mines is not None:
+            values = self._values(mines)
+            flags = Counter(player for cell, player in self.flagged_by.items() if cell in mines.mines)
+            flaggers = [*self.flagged_by.values(), *(player for player, _ in self.wrong_flags)]
         opened, stepped = self.opened, Counter(player for player, _ in self.steps)
         players = dict.fromkeys([*self.opened_by, *stepped, *flaggers, *sorted(self.helped)])
         made = [
@@ -127,41 +118,3 @@ class Scoreboard:
             if most is not None and shares[most]:
                 values[most] += 1
         return values
-
-
-def results_of(
-    result: partial[Result],
-    options: Options,
-    laying: Laying,
-    field: Minefield,
-    scoreboard: Scoreboard,
-    *,
-    again: bool,
-    shared: bool,
-) -> list[Result]:
-    """Return a result for every player who dug or flagged. `result` knows what is the same for all of them.
-
-    A hint that was shared helped everyone. It counts for records and standings if the board was a new one of a preset,
-    at its exact size, and the player had no help. Results are final at the first loss.
-    """
-    moves, value, preset = scoreboard.moves_by, three_bv(field), PRESETS.get(options.difficulty)
-    is_preset = preset is not None and preset.figures == options.figures
-    return [
-        result(
-            player_id=credit.player,
-            difficulty=options.difficulty,
-            mines=options.mines,
-            no_guess=laying is Laying.NO_GUESS,
-            value=value,
-            solved=credit.value,
-            moves=moves[credit.player],
-            opened=credit.opened,
-            hits=credit.steps,
-            flags=credit.flags,
-            helped=credit.helped or shared,
-            alone=len(moves) == 1,
-            ranked=is_preset and not (credit.helped or shared or again),
-        )
-        for credit in scoreboard.whole_credits(field, ())
-        if moves[credit.player]
-    ]

@@ -12,8 +12,8 @@ from bot.engine.jobs import GameReview
 from bot.errors import PlayerError
 from bot.games.minesweeper import text
 from bot.games.minesweeper.move_result import Event, MinesweeperMoveResult, What, event_of, is_overflagged
-from bot.games.minesweeper.options import NAME, Laying, read_field, read_laying, read_options, read_position
-from bot.games.minesweeper.scoreboard import Scoreboard, results_of
+from bot.games.minesweeper.options import NAME, PRESETS, Laying, read_field, read_laying, read_options, read_position
+from bot.games.minesweeper.scoreboard import Scoreboard
 from bot.games.minesweeper.text import TEXTS
 from bot.play.mode import Mode
 from bot.play.private_board import PrivateBoard
@@ -35,6 +35,7 @@ from core import (
     Outcome,
     Refusal,
     lay_mines,
+    three_bv,
 )
 
 START_PLAY = f"{START}:2"
@@ -292,15 +293,32 @@ class MinesweeperSession(Session):
         return len(self.scoreboard.steps)
 
     def _results(self, result: partial[Result]) -> Iterable[Result]:
-        return results_of(
-            result,
-            self.options,
-            self.laying,
-            self.game.field,
-            self.scoreboard,
-            again=self.again or self.from_position,
-            shared=self.shared,
-        )
+        """Return a result for every player who dug or flagged.
+
+        A hint that was shared helped everyone. It counts for records and standings if the board was a new one of a
+        preset, at its exact size, and the player had no help. Results are final at the first loss.
+        """
+        moves, value, preset = self.scoreboard.moves_by, three_bv(self.game.field), PRESETS.get(self.options.difficulty)
+        is_new = not (self.again or self.from_position)
+        counts = is_new and preset is not None and preset.figures == self.options.figures
+        for credit in self.scoreboard.credits(self.game.field):
+            if moves[credit.player]:
+                helped = credit.helped or self.shared
+                yield result(
+                    player_id=credit.player,
+                    difficulty=self.options.difficulty,
+                    mines=self.options.mines,
+                    no_guess=self.laying is Laying.NO_GUESS,
+                    value=value,
+                    solved=credit.value,
+                    moves=moves[credit.player],
+                    opened=credit.opened,
+                    hits=credit.steps,
+                    flags=credit.flags,
+                    helped=helped,
+                    alone=len(moves) == 1,
+                    ranked=counts and not helped,
+                )
 
     @property
     def duration(self) -> timedelta:
