@@ -13,9 +13,9 @@ import pytest
 from bot.games.minesweeper.options import Options, new_stored_game
 from bot.games.minesweeper.reviews import Replay
 from bot.games.minesweeper.session import CONTINUE_VOTE, START_PLAY, MinesweeperSession
-from bot.games.puzzle.session import PuzzleOptions, PuzzleSession, new_stored_puzzle
+from bot.games.puzzle.session import VOTE, PuzzleOptions, PuzzleSession, new_stored_puzzle
 from bot.play.channel_locks import Place
-from bot.play.session import Session
+from bot.play.session import NO_VOTE, Session
 from core import Action, CountPuzzle
 from tests.core.pictures import field_of
 from tests.play.copies import fields_of, shared
@@ -49,8 +49,8 @@ PUZZLE: dict[str, Change] = {
     **COMMON,
     "mark": lambda puzzle: puzzle.take(moves_of("c1 !c2 @e2"), THIRD, NOON),
     "unmark": lambda puzzle: puzzle.take(moves_of("!a1"), STARTER, NOON),
-    "vote": lambda puzzle: puzzle.vote(THIRD, NOON),
-    "take vote back": lambda puzzle: puzzle.take_vote_back(OTHER),
+    "vote": lambda puzzle: puzzle.vote(VOTE, THIRD, NOON),
+    "take vote back": lambda puzzle: puzzle.vote(NO_VOTE, OTHER, NOON),
 }
 
 
@@ -74,7 +74,7 @@ def puzzle() -> PuzzleSession:
     session = PuzzleSession.restore(stored, [turn_of(0, STARTER, "start")])
     session.take(moves_of("!a1 b1"), STARTER, NOON)
     session.take(moves_of("!f4"), OTHER, NOON)
-    session.vote(OTHER, NOON)
+    session.vote(VOTE, OTHER, NOON)
     return session
 
 

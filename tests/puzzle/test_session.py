@@ -145,15 +145,15 @@ def test_marks_count_for_the_player_who_made_them_last() -> None:
 def test_votes_of_two_players_end_the_puzzle() -> None:
     log = Log()
     for player in (OTHER, OTHER):
-        log.puzzle.vote(player, NOON)
+        log.puzzle.vote(VOTE, player, NOON)
     assert log.puzzle.outcome is None
     log.store(VOTE, OTHER)
-    log.puzzle.take_vote_back(OTHER)
+    log.puzzle.vote(NO_VOTE, OTHER, NOON)
     log.store(NO_VOTE, OTHER)
     assert log.restored().voters == ()
-    log.puzzle.vote(OTHER, NOON)
+    log.puzzle.vote(VOTE, OTHER, NOON)
     log.store(VOTE, OTHER)
-    log.puzzle.vote(THIRD, NOON)
+    log.puzzle.vote(VOTE, THIRD, NOON)
     log.store(VOTE, THIRD)
     assert log.puzzle.outcome is Outcome.RESIGNED
     assert log.restored().voters == (OTHER, THIRD)

@@ -90,10 +90,6 @@ async def suggest_boards(interaction: GamesInteraction, typed: str) -> list[Choi
     return await _suggest(interaction, typed, with_ended=True)
 
 
-Labels = Mapping[int, str]
-"""Games in a line each, by their ids."""
-
-
 async def _suggest(interaction: GamesInteraction, typed: str, *, with_ended: bool = False) -> list[Choice[str]]:
     private, player = interaction.client.part(MinesweeperService).private, interaction.user.id
     try:
@@ -142,12 +138,12 @@ async def _find_own(interaction: GamesInteraction, game: object, *, over: bool =
     return session
 
 
-def _describe_all(interaction: GamesInteraction, running: Sequence[RunningGame]) -> Labels:
-    """Return private games in a line each."""
+def _describe_all(interaction: GamesInteraction, running: Sequence[RunningGame]) -> Mapping[int, str]:
+    """Return private games in a line each, by their ids."""
     return _told_apart(interaction, {one.game.id: _describe(interaction, one) for one in running})
 
 
-def _told_apart(interaction: GamesInteraction, labels: Labels) -> Labels:
+def _told_apart(interaction: GamesInteraction, labels: Mapping[int, str]) -> Mapping[int, str]:
     """Return labels that differ: of games with the same one, the oldest has number 1."""
     alike: dict[str, list[int]] = {}
     for game in sorted(labels):

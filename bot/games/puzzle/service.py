@@ -31,12 +31,9 @@ class PuzzleService(Service[PuzzleSession]):
             if puzzle.over or interaction in puzzle.interactions:
                 await self._sessions.check_newest(puzzle)
                 return
-            now, taken_back = self._clock(), player in puzzle.voters
-            if taken_back:
-                puzzle.take_vote_back(player)
-            else:
-                puzzle.vote(player, now)
-            await self._sessions.save(puzzle, player, interaction, NO_VOTE if taken_back else VOTE, now)
+            now, wish = self._clock(), NO_VOTE if player in puzzle.voters else VOTE
+            puzzle.vote(wish, player, now)
+            await self._sessions.save(puzzle, player, interaction, wish, now)
 
         puzzle, _ = await self._change(game, change)
         return puzzle

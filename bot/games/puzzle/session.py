@@ -150,17 +150,16 @@ class PuzzleSession(Session):
             self.resigned = True
             self._end(player, at)
 
-    def vote(self, player: int, at: datetime) -> None:
-        """Record a vote for the solution. Enough votes end the puzzle."""
-        if not self.over and player not in self.voters:
+    def vote(self, wish: str, player: int, at: datetime) -> None:
+        """Record a vote for the solution, or take it back: `VOTE` or `NO_VOTE`. Enough votes end the puzzle."""
+        if self.over:
+            return
+        if wish == NO_VOTE:
+            self.voters = tuple(voter for voter in self.voters if voter != player)
+        elif player not in self.voters:
             self.voters += (player,)
             if len(self.voters) >= VOTES_NEEDED:
                 self.resign(player, at)
-
-    def take_vote_back(self, player: int) -> None:
-        """Take back a player's vote for the solution."""
-        if not self.over:
-            self.voters = tuple(voter for voter in self.voters if voter != player)
 
     def check_help(self, player: int) -> None:
         """Raise `PlayerError` if this player may not ask for a hint."""
@@ -185,10 +184,8 @@ class PuzzleSession(Session):
         return {**super().figures(), "outcome": self.outcome.value if self.outcome else None}
 
     def _repeat(self, turn: StoredTurn) -> None:
-        if turn.text == VOTE:
-            self.vote(turn.player_id, turn.at)
-        elif turn.text == NO_VOTE:
-            self.take_vote_back(turn.player_id)
+        if turn.text in (VOTE, NO_VOTE):
+            self.vote(turn.text, turn.player_id, turn.at)
         else:
             super()._repeat(turn)
 

@@ -55,9 +55,7 @@ def share_lines(result: DailyResult, language: Language) -> str:
 
 def describe_standings(number: int, day: date, standings: Standings, viewer: int, language: Language) -> str:
     """Return the standings of a day as one player sees them, with their own place."""
-    title = language(text.STANDINGS_OF(number=number, day=day))
-    rows = _rows(standings, language, viewer) if standings.places else [_nobody(language)]
-    return "\n".join([title, *rows])
+    return "\n".join([language(text.STANDINGS_OF(number=number, day=day)), *_rows(standings, language, viewer)])
 
 
 def describe_day(
@@ -71,16 +69,13 @@ def describe_day(
     if is_open:
         about = dotted([text.size(*daily_size(day)), text.CLOSES(closes_at(day))])
         lines.append(f"-# {language(about)}")
-    lines += _rows(standings, language) if standings.places else [_nobody(language, is_open=is_open)]
-    return "\n".join(lines)
+    return "\n".join([*lines, *_rows(standings, language, is_open=is_open)])
 
 
-def _nobody(language: Language, *, is_open: bool = True) -> str:
-    return language(text.NOBODY_YET if is_open else text.NOBODY_DID)
-
-
-def _rows(standings: Standings, language: Language, viewer: int | None = None) -> list[str]:
-    """Return a line for each of the first players, and one for the viewer."""
+def _rows(standings: Standings, language: Language, viewer: int | None = None, *, is_open: bool = True) -> list[str]:
+    """Return a line for each of the first players, and one for the viewer. Without players one line says so."""
+    if not standings.places:
+        return [language(text.NOBODY_YET if is_open else text.NOBODY_DID)]
     shown, others = standings.places[:MOST_SHOWN], standings.places[MOST_SHOWN:]
     own = [place for place in others if place.score.player == viewer]
     rows = [language(_placed(place)) for place in [*shown, *own]]
