@@ -485,14 +485,14 @@ async def test_a_scheduled_post_has_yesterdays_results_and_knows_whether_it_was_
     await finish(table, table.alice)
     await table.env.advance_time(DAY)
     service = dailies(table)
-    assert not await service.was_opened(table.guild.id, service.today)
+    assert not await service.stored.was_opened(service.today, table.guild.id)
     number = await post_on_schedule(table)
     words = text_of(table.message(number))
     assert "Yesterday, Daily 1:" in words
     assert table.alice.mention in words
     assert words.index("Yesterday") < words.index("### Daily 2")
     await click(table.bob, table.message(number), "play")
-    assert await service.was_opened(table.guild.id, service.today)
+    assert await service.stored.was_opened(service.today, table.guild.id)
     await finish(table, table.bob)
     await table.bot.live_messages.finish()
     assert f"1. {table.bob.mention}" in text_of(table.message(number))

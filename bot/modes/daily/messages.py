@@ -67,7 +67,8 @@ def describe_day(
         podium = dotted([_placed(place) for place in before.places if place.number <= PODIUM][:MOST_SHOWN])
         lines = [f"-# {language(text.YESTERDAYS(number - 1))} {language(podium)}", *lines]
     if is_open:
-        about = dotted([text.size(*daily_size(day)), text.CLOSES(closes_at(day))])
+        rows, columns, mines = daily_size(day)
+        about = dotted([text.SIZE(rows=rows, columns=columns, mines=mines), text.CLOSES(closes_at(day))])
         lines.append(f"-# {language(about)}")
     return "\n".join([*lines, *_rows(standings, language, is_open=is_open)])
 

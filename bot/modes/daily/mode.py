@@ -76,7 +76,7 @@ async def _post_today(client: GamesClient, schedule: Schedule, nonce: str) -> Po
 async def _is_touched(client: GamesClient, schedule: Schedule) -> bool:
     """Return whether somebody in the server opened the board of the day that was posted last, or still may."""
     dailies, day = client.part(DailyService), await _newest_day(client, schedule)
-    return day is None or day == dailies.today or await dailies.was_opened(schedule.guild_id, day)
+    return day is None or day == dailies.today or await dailies.stored.was_opened(day, schedule.guild_id)
 
 
 async def _newest_day(client: GamesClient, schedule: Schedule) -> date | None:

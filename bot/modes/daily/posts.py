@@ -191,7 +191,7 @@ async def _show_standings(interaction: GamesInteraction, typed: str) -> None:
     standings = await dailies.standings(server, day)
     words = describe_standings(await dailies.days.number(day), day, standings, interaction.user.id, language)
     buttons = [POST.button(language, day)]
-    if day == today and await dailies.was_opened(server, day_before(day)):
+    if day == today and await dailies.stored.was_opened(day_before(day), server):
         buttons.append(STANDINGS.button(language, day_before(day), label=text.YESTERDAY))
     elif day != today:
         buttons.append(STANDINGS.button(language, today, label=text.TODAY))

@@ -93,7 +93,7 @@ class OnDailyBoard(Mode[MinesweeperSession]):
         return [self._won(session, clock(session.duration)) if won else text.RESIGNED(self.facts.number)]
 
     def _running(self, session: MinesweeperSession, left: int) -> Sequence[Text]:
-        return text.practice_running(self.facts.number, left)
+        return [draft(number=self.facts.number, left=left) for draft in text.PRACTICE_RUNNING]
 
     def _won(self, session: MinesweeperSession, time: str) -> Text:
         return text.PRACTISED(number=self.facts.number, time=time)
@@ -132,13 +132,15 @@ class Attempt(OnDailyBoard):
         return replace(super().about(session), news=text.CLOCK_RUNS, who=who)
 
     def _running(self, session: MinesweeperSession, left: int) -> Sequence[Text]:
+        number, stars = self.facts.number, stars_after(session.hits)
         if self.is_scored(session):
-            return text.running(self.facts.number, stars_after(session.hits), left)
-        return text.unscored_running(self.facts.number, left)
+            return [draft(number=number, stars=stars, left=left) for draft in text.RUNNING]
+        return [draft(number=number, left=left) for draft in text.UNSCORED_RUNNING]
 
     def _won(self, session: MinesweeperSession, time: str) -> Text:
         if self.is_scored(session):
-            return text.finished(self.facts.number, time, stars_after(session.hits))
+            stars = stars_after(session.hits)
+            return text.FINISHED(icon="🎉" if stars else "🏁", number=self.facts.number, time=time, stars=stars)
         return text.UNSCORED(number=self.facts.number, time=time)
 
 

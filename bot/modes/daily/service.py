@@ -44,12 +44,8 @@ class DailyService:
         self._clock = resources.clock
 
     @property
-    def now(self) -> datetime:
-        return self._clock()
-
-    @property
     def today(self) -> date:
-        return day_of(self.now)
+        return day_of(self._clock())
 
     async def open(
         self, place: Place, player: int, interaction: int, at: datetime, appearance: Appearance, day: date
@@ -88,21 +84,17 @@ class DailyService:
     async def result(self, player: int, day: date) -> DailyResult:
         """Return what a player made of a day's board. Raise `PlayerError` if it isn't finished."""
         session = await self.attempt(player, day)
-        if session is None and self.now >= counts_until(day):
+        if session is None and self._clock() >= counts_until(day):
             raise PlayerError(text.NOT_PLAYED)
         if session is None or session.ended_at is None:
             raise PlayerError(text.NOT_FINISHED(day))
         assert isinstance(session.mode, Attempt)  # noqa: S101 - attempts are stored as such
-        streak_now = streak_of(await self.stored.finished_by(player), self.now)
+        streak_now = streak_of(await self.stored.finished_by(player), self._clock())
         return DailyResult(session, session.mode, session.ended_at, streak_now)
 
     async def standings(self, guild_id: int, day: date) -> Standings:
         """Return a server's standings of a day."""
         return rank_day(await self.stored.finished_in(guild_id, day))
-
-    async def was_opened(self, guild_id: int, day: date) -> bool:
-        """Return whether anybody opened a day's board in a server."""
-        return await self.stored.was_opened(day, guild_id)
 
     async def left_open(self, player: int, at: datetime) -> date | None:
         """Return the day before, if its board counts, and the player began it or would lose a streak without it."""

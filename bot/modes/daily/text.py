@@ -71,43 +71,24 @@ TITLE = Template("Daily {number} ({day})")
 PRACTICE = Template("{daily}, practice")
 
 
-def running(number: int, stars_left: int, mines_left: int) -> list[Text]:
-    shown = stars(stars_left)
-    return [
-        Text("Daily {number} · {stars} · 💣 {left} left", number=number, stars=shown, left=mines_left),
-        Text("Daily {number} · {stars} · 💣 {left}", number=number, stars=shown, left=mines_left),
-    ]
-
-
-def unscored_running(number: int, mines_left: int) -> list[Text]:
-    return [
-        Text("Daily {number} · not scored · 💣 {left} left", number=number, left=mines_left),
-        Text("Daily {number} · not scored · 💣 {left}", number=number, left=mines_left),
-    ]
-
-
-def practice_running(number: int, mines_left: int) -> list[Text]:
-    return [
-        Text("Daily {number} · practice · 💣 {left} left", number=number, left=mines_left),
-        Text("Daily {number} · practice · 💣 {left}", number=number, left=mines_left),
-    ]
-
-
-def finished(number: int, time: str, stars_left: int) -> Text:
-    icon = "🎉" if stars_left else "🏁"
-    shown = stars(stars_left)
-    return Text("{icon} Daily {number} solved in {time} · {stars}", icon=icon, number=number, time=time, stars=shown)
-
-
+RUNNING = (
+    Template("Daily {number} · {stars} · 💣 {left} left", stars=stars),
+    Template("Daily {number} · {stars} · 💣 {left}", stars=stars),
+)
+"""A running board in a line, as the next two: the longest comes first."""
+UNSCORED_RUNNING = (
+    Template("Daily {number} · not scored · 💣 {left} left"),
+    Template("Daily {number} · not scored · 💣 {left}"),
+)
+PRACTICE_RUNNING = (
+    Template("Daily {number} · practice · 💣 {left} left"),
+    Template("Daily {number} · practice · 💣 {left}"),
+)
+FINISHED = Template("{icon} Daily {number} solved in {time} · {stars}", stars=stars)
 UNSCORED = Template("🎉 Daily {number} solved in {time}, unscored")
 PRACTISED = Template("🎉 Daily {number} solved in {time}, practice")
 RESIGNED = Template("🏳️ Daily {number}, resigned")
-
-
-def size(rows: int, columns: int, mines: int) -> Text:
-    return Text("{rows}x{columns} · 💣 {mines}", rows=rows, columns=columns, mines=mines)
-
-
+SIZE = Template("{rows}x{columns} · 💣 {mines}")
 LEFT_OPEN = Template(
     "You haven't finished yesterday's board. It counts for your streak and closes {time}.", time=relative
 )
