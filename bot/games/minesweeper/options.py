@@ -142,7 +142,6 @@ PLAYER_SETTINGS: Mapping[str, Setting] = {
 }
 """By the field of `PlayerSettings`."""
 
-
 NAME = "minesweeper"
 """The game's type in the database."""
 

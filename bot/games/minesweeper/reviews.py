@@ -33,7 +33,6 @@ MOST_WAITING = 1_000
 PAUSE = 1.0
 """Seconds to wait while the worker has no room."""
 
-
 NO_BOARD = Board(0, "\n")
 
 

@@ -18,7 +18,6 @@ SOLUTION_SHOWN = Text("The puzzle is over. Its board shows the solution.")
 VOTE_TAKEN_BACK = Text("You took your vote back.")
 NEW_PUZZLE = Text("New puzzle")
 
-
 TITLES = {
     Difficulty.SINGLE: Text("Easy"),
     Difficulty.PAIRS: Text("Medium"),
@@ -122,7 +121,6 @@ def checked(marked: int, wrong: int) -> Text:
 HINT_MINE = Template("### Hint: {cell} is a mine")
 HINT_CLEAR = Template("### Hint: {cell} is clear")
 
-
 RUNNING = Template("### Count puzzle · {title} {rows}x{columns} · {marked}/{squares} marked")
 SOLVED = Template("### 🎉 Count puzzle solved in {time} · {title} {rows}x{columns}")
 GIVEN_UP = Template("### 🏳️ Count puzzle given up after {time} · {title} {rows}x{columns}")
@@ -139,10 +137,8 @@ VOTES_FOR_SOLUTION = Template(
     "{player} wants to see the solution. One more vote ends the puzzle.", player=mention_first
 )
 
-
 ENDED_BY = Template("{player} ended the puzzle.", player=mention_first)
 WRONG_MARKS = Template("{number} mark was wrong.", "{number} marks were wrong.")
-
 
 TEXTS = GameTexts(
     none_running=Text("There's no puzzle here. Start one with `/puzzle new`."),
@@ -164,7 +160,6 @@ TEXTS = GameTexts(
     typing=Text("c7 marks as clear, !e3 as a mine, @f4 fills; c7-9 is a line"),
     moves_example="c7 d8 !e3 @f4 a1-5",
 )
-
 
 ENDS: Mapping[Outcome, Text] = {
     Outcome.WON: Text("🎉 Puzzle solved!"),

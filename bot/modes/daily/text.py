@@ -70,7 +70,6 @@ BEFORE_THE_FIRST = Template("The first daily board was on {first}.")
 TITLE = Template("Daily {number} ({day})")
 PRACTICE = Template("{daily}, practice")
 
-
 RUNNING = (
     Template("Daily {number} · {stars} · 💣 {left} left", stars=stars),
     Template("Daily {number} · {stars} · 💣 {left}", stars=stars),

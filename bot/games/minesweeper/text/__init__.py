@@ -112,7 +112,6 @@ SAFE_SQUARE = Template("### Hint: {cell} is safe")
 ONLY_THE_STARTER_PLAYS = Template("Only {starter} plays this game. You can watch.", starter=mention)
 UNKNOWN_DIFFICULTY = Template("I don't know the difficulty `{name}`. Choose another one.")
 
-
 MINES_DONT_FIT = Template(
     "{rows}x{columns} has room for {number} mine, not {mines}. Choose another number or size.",
     "{rows}x{columns} has room for 1 to {number} mines, not {mines}. Choose another number or size.",
@@ -147,7 +146,6 @@ TEXTS = GameTexts(
     moves_example="c7 d8 !e3 @f4 a1-5",
 )
 
-
 YOUR_GAMES = Text("### Your private games")
 CHOOSE_GAME = Text("Choose a game")
 UNKNOWN_GAME = Text("You have no such private game. Pick one from the list that `game:` shows.")
@@ -172,7 +170,6 @@ ENDED: Mapping[Outcome, Template] = {
     Outcome.LOST: Template("{title}, lost {age}", age=ago),
     Outcome.RESIGNED: Template("{title}, resigned {age}", age=ago),
 }
-
 
 NOW_OUT = Text("You're out, but you can watch the others finish.")
 ENDS: Mapping[Outcome, Text] = {
