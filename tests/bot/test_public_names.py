@@ -36,7 +36,7 @@ async def test_a_name_is_chosen_changed_and_taken_back(table: Table) -> None:
         assert seen(form) is Seen.FORM
         done = answered(await table.alice.submit_modal(form, {"name": typed}))
         assert str(line) in text_of(shown(done))
-        assert str(text.name_is(stored)) in text_of(shown(done))
+        assert str(text.NAME_IS(stored) if stored else text.NO_NAME) in text_of(shown(done))
         assert (await find_player(table.store, table.alice.id)).public_name == stored
 
 

@@ -30,13 +30,10 @@ MINES_MISSING_IN_FORM = Text("No square there is certain, and the odds depend on
 MINES_NO_NUMBER = Text("Mines must be a whole number, such as 40.")
 UNKNOWN_BUTTON = Text("I don't recognise that button. Paste the board again with `/mines analyse`.")
 
-
 SIZE = Template("-# {rows}x{columns}, {number} mine", "-# {rows}x{columns}, {number} mines")
 SIZE_WITHOUT_MINES = Template("-# {rows}x{columns}, mines unknown")
 INCOMPLETE = Template("That board starts with row {row}. Paste all of it, from row 1 on.")
 TOO_LARGE = Template("That board is too large: {rows}x{columns}. The limit is {most}x{most}.")
-
-
 UNEVEN_ROW = Template(
     "Row {row} has {number} square, but others have {columns}. All rows need the same length.",
     "Row {row} has {number} squares, but others have {columns}. All rows need the same length.",

@@ -30,7 +30,7 @@ class PlayerPanel(PanelView):
         self.add_text(text.TITLE)
         for field, setting in settings_of(interaction).items():
             self.add_setting(_LIST.id(verb=field), setting, getattr(stored, field))
-        self.add_text(text.name_is(stored.public_name))
+        self.add_text(text.NAME_IS(stored.public_name) if stored.public_name else text.NO_NAME)
         self.add_item(ui.ActionRow(_NAME.button(language)))
         self.add_text(line)
 

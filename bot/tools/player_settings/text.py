@@ -19,9 +19,5 @@ NAME_SAVED = Text("✅ Saved. You're in the standings of all servers.")
 NAME_REMOVED = Text("✅ Saved. You're not in the standings of all servers.")
 NO_NAME = Text("**Name for all servers**\nNone, so you're not in the standings of all servers.")
 
-
-def name_is(name: str | None) -> Text:
-    return Text("**Name for all servers**\n{name}", name=isolated(name)) if name else NO_NAME
-
-
+NAME_IS = Template("**Name for all servers**\n{name}", name=isolated)
 SAVED = Template("✅ Saved. {setting}: {choice}")

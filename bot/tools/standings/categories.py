@@ -52,7 +52,7 @@ CATEGORIES = (
         rule=text.ENOUGH_WINS,
         read=partial(averages, per_move=True),
         score=_average,
-        describe=text.efficiency,
+        describe=lambda share: text.EFFICIENCY(round(100 * share)),
     ),
     Category(
         name="mastery",
@@ -61,7 +61,7 @@ CATEGORIES = (
         rule=text.LAST_GAMES,
         read=StandingsQueries.forms,
         score=_mastery,
-        describe=lambda last: text.mastery(*last),
+        describe=lambda last: text.WINS_OF_LAST(wins=last.wins, games=last.games),
         all_time=True,
     ),
     Category(

@@ -47,7 +47,6 @@ UNKNOWN_BUTTON = Text("I don't recognise that button. Use `/standings` again.")
 
 UNKNOWN_DIFFICULTY = Template("There's no difficulty `{difficulty}`.")
 
-
 HEADING = Template("### {category}")
 HEADING_BY_DIFFICULTY = Template("### {category} · {difficulty}")
 RULE = Template("-# {rule}")
@@ -56,14 +55,6 @@ SCOPE = Template("-# {place} · {period} · page {page} of {pages}")
 PLACE = Template("{place}\\. {player} · {figure}")
 YOUR_PLACE = Template("Your place: **{place}** · {figure}")
 SPEED = Template("{figure:.2f} 3BV/s")
-
-
-def efficiency(figure: float) -> Text:
-    return Text("{percent}%", percent=round(100 * figure))
-
-
-def mastery(wins: int, games: int) -> Text:
-    return Text("{wins} of {games}", wins=wins, games=games)
-
-
+EFFICIENCY = Template("{percent}%")
+WINS_OF_LAST = Template("{wins} of {games}")
 STREAK = Template("{number:,} win", "{number:,} wins")
