@@ -48,7 +48,6 @@ from bot.storage.writing import GAME_TIMER
 from bot.text.language import Languages
 from bot.tools.analyse.handlers import ANALYSE
 from bot.tools.forms import fetch
-from bot.tools.managers import show_news
 from bot.tools.pastes import PASTES_PRUNING, Fetch, Pastes
 from bot.tools.player_settings.panel import PLAYER_SETTINGS
 from bot.tools.privacy.export import Downloads
@@ -72,7 +71,7 @@ from bot.ui.refusals import REFUSED, Refusals, RequestLimit
 from bot.ui.sending import BriefReplies, mentions_of
 from bot.ui.servers import Servers
 from bot.ui.tiles import TILES, ApplicationTiles
-from bot.ui.tool import Tool
+from bot.ui.tool import Tool, show_news
 
 log = logging.getLogger(__name__)
 

@@ -1,4 +1,4 @@
-"""What players read when they paste or upload something, or manage a server."""
+"""What players read when they paste or upload something."""
 
 from bot.text.language import Template, Text
 
@@ -8,7 +8,6 @@ EXPIRED = Text("That text has expired. Paste it again.")
 NOT_TEXT = Text("I can only read plain text.")
 FILE_NOT_TEXT = Text("That file isn't text. Upload a .txt or .csv file in UTF-8.")
 FILE_NOT_FETCHED = Text("I couldn't get that file from Discord. Try again in a moment.")
-NOT_A_MANAGER = Text("You need the Manage Server permission.")
 
 
 def _kib(size: int) -> int:

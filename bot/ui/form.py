@@ -8,7 +8,7 @@ from itertools import count
 from typing import Any
 
 import discord
-from discord import ChannelType, ui
+from discord import ChannelType, SelectDefaultValue, SelectDefaultValueType, ui
 
 from bot.errors import PlayerError
 from bot.play.server import Option, Setting
@@ -98,6 +98,11 @@ def option_list(custom_id: str, setting: Setting, stored: object, language: Lang
         for value, option in setting.options.items()
     ]
     return ui.Select(custom_id=custom_id, placeholder=language(setting.title), options=options)
+
+
+def chosen(kind: SelectDefaultValueType, *ids: int | str) -> list[SelectDefaultValue]:
+    """Return the channels or roles that a list begins with, by their ids."""
+    return [SelectDefaultValue(id=str(one), type=kind) for one in ids]  # type: ignore[arg-type] # sent as it is
 
 
 class PanelView(LastingView):

@@ -24,6 +24,7 @@ UNKNOWN_COMMAND = Text(
     "I don't recognise that command or one of its options. I may be updating, so try again in a minute."
 )
 UNKNOWN_BUTTON = Text("I don't recognise that button.")
+NOT_A_MANAGER = Text("You need the Manage Server permission.")
 UNREADABLE_FORM = Text("I couldn't read that form. Open it again and resend it.")
 FORM_TOO_LONG = Plural(
     "That's too much text. A field takes up to {number:,} character.",

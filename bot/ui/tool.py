@@ -1,7 +1,8 @@
 """The parts of a tool: its commands, and its buttons, lists and forms. `bot.app` lists the tools."""
 
+import logging
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from enum import Enum
@@ -17,6 +18,9 @@ from bot.text.language import Language, Text
 from bot.ui import text
 from bot.ui.button import LastingButton
 from bot.ui.client import GamesInteraction
+from bot.ui.refusals import REFUSED
+
+log = logging.getLogger(__name__)
 
 _NUMBER = re.compile(r"\d{1,19}", re.ASCII)
 _LARGEST = 2**63 - 1
@@ -111,3 +115,26 @@ class Tool:
         answer = control.answer(interaction.type)
         assert answer  # noqa: S101 - it would not have been found
         await answer(interaction, *arguments)
+
+
+def managed_server(interaction: GamesInteraction) -> int:
+    """Return the server whose settings this player manages. Raise `PlayerError` if there is none.
+
+    Discord shows the command to managers, but a server may show it to others.
+    """
+    if interaction.guild_id is None or not interaction.permissions.manage_guild:
+        raise PlayerError(text.NOT_A_MANAGER)
+    return interaction.guild_id
+
+
+async def show_news(interaction: GamesInteraction, tools: Iterable[Tool]) -> None:
+    """Show a manager what tools have to say about a server, privately after the answer to a command."""
+    guild_id = interaction.guild_id
+    manages = interaction.is_guild_integration() and interaction.permissions.manage_guild
+    if guild_id is None or not manages or not interaction.response.is_done():
+        return
+    for tool in tools:
+        try:
+            await tool.news(interaction, guild_id)
+        except (PlayerError, *REFUSED) as error:
+            log.warning("managers of server %s couldn't be shown its news: %s", guild_id, error)

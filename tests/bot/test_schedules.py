@@ -22,11 +22,12 @@ from bot.storage.models import StoredSchedule, StoredTimer
 from bot.storage.schedules import SCHEDULE_TIMER, Schedules
 from bot.storage.timers import Shards, TimerStore
 from bot.text.errors import OVERLOADED
-from bot.tools import text as tool_texts
+from bot.text.language import Text
 from bot.tools.pastes import Pastes
 from bot.tools.schedules import text
 from bot.tools.schedules.panel import MOST, OPEN
 from bot.tools.schedules.posts import MOST_UNTOUCHED, nonce_of
+from bot.ui import text as texts
 from bot.ui.form import id_of
 from core import Outcome, cell_name
 from tests.bot.answers import (
@@ -47,6 +48,12 @@ from tests.timers import run_timers
 
 NINE = time(9)
 DAY = timedelta(days=1)
+
+
+def no_access(channel: int, *lacking: str) -> Text:
+    """Return the refusal of a channel where the bot lacks permissions."""
+    permissions = [text.PERMISSIONS[name] for name in lacking]
+    return text.NO_ACCESS(number=len(lacking), channel=f"<#{channel}>", permissions=permissions)
 
 
 class Agenda:
@@ -127,9 +134,9 @@ async def test_only_managers_open_the_schedule_or_change_it(table: Table, agenda
     opened = await agenda.open()
     for custom_id in (OPEN, "schedules:1:0:board", f"schedules:1:{number}:delete", f"schedules:1:{number}:resume"):
         refused = await press_anything(table, table.alice, opened, custom_id)
-        assert private_text(refused) == str(tool_texts.NOT_A_MANAGER)
+        assert private_text(refused) == str(texts.NOT_A_MANAGER)
     refused = await send_form(table, table.alice, "schedules:1:0:board", [])
-    assert private_text(refused) == str(tool_texts.NOT_A_MANAGER)
+    assert private_text(refused) == str(texts.NOT_A_MANAGER)
     assert (await agenda.one()).paused is None
 
 
@@ -231,7 +238,7 @@ async def test_a_channel_in_which_the_bot_may_not_post_is_refused(table: Table, 
         "secret", overwrites={table.guild.default_role: discord.PermissionOverwrite(send_messages=False)}
     )
     refused = await agenda.add(channel=secret)
-    assert private_text(refused).endswith(str(text.no_access(secret.id, [text.PERMISSIONS["send_messages"]])))
+    assert private_text(refused).endswith(str(no_access(secret.id, "send_messages")))
 
 
 @pytest.mark.parametrize(
@@ -254,7 +261,7 @@ async def test_what_the_bot_lacks_in_the_chosen_channel_is_named(
     permissions = discord.Permissions(**dict.fromkeys(given, True))
     resolved = {"channels": {"7": {"id": "7", "type": kind, "app_permissions": str(permissions.value)}}}
     answer = answered(await send_form(table, agenda.manager, f"schedules:1:0:{verb}", fields, resolved=resolved))
-    wanted = text.no_access(7, [text.PERMISSIONS[name] for name in lacking]) if lacking else text.ADDED
+    wanted = no_access(7, *lacking) if lacking else text.ADDED
     assert str(wanted) in private_text(answer)
 
 

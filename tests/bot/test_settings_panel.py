@@ -10,7 +10,6 @@ from bot.play import text as play_text
 from bot.play.player_settings import change_player
 from bot.play.server import Server, find_server, save_server
 from bot.render.appearance import Look
-from bot.tools import text as tool_texts
 from bot.tools.server_settings import text
 from bot.ui import text as texts
 from tests.bot.answers import Player, Seen, answered, buttons_for, buttons_of, click, private_text, seen, shown, text_of
@@ -68,7 +67,7 @@ async def test_managers_of_the_server_are_offered_the_panel(table: Table) -> Non
 
 async def test_only_managers_open_the_panel_even_if_a_server_offers_it_to_others(table: Table) -> None:
     refused = await send_command(table, table.alice, "server-settings")
-    assert private_text(refused) == str(tool_texts.NOT_A_MANAGER)
+    assert private_text(refused) == str(texts.NOT_A_MANAGER)
 
 
 async def test_a_new_server_has_no_channels_no_role_and_no_defaults(table: Table) -> None:
@@ -205,7 +204,7 @@ async def test_another_members_press_changes_nothing(table: Table) -> None:
     panel = await Panel.open(table)
     for setting, values in (("lives", ["1"]), ("reset", None)):
         pressed = await send_press(table, table.alice, panel.message, f"settings:1:{setting}", values=values)
-        assert private_text(answered(pressed)) == str(tool_texts.NOT_A_MANAGER)
+        assert private_text(answered(pressed)) == str(texts.NOT_A_MANAGER)
     assert await stored(table) == Server()
 
 

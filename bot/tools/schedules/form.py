@@ -8,7 +8,7 @@ from datetime import time
 from typing import Any, Self
 
 import discord
-from discord import ChannelType, SelectDefaultValue, SelectDefaultValueType, ui
+from discord import ChannelType, SelectDefaultValueType, ui
 
 from bot.errors import PlayerError
 from bot.play.schedule import find_zone, format_times, parse_times
@@ -20,7 +20,7 @@ from bot.text.language import Language, Text
 from bot.tools.schedules import text
 from bot.ui import text as texts
 from bot.ui.client import GamesInteraction, public_language_of
-from bot.ui.form import Form, Modal
+from bot.ui.form import Form, Modal, chosen
 
 CHANNEL_TYPES = [ChannelType.text, ChannelType.news, ChannelType.voice]
 MOST_CHARACTERS = {"times": 150, "zone": 64}
@@ -105,27 +105,25 @@ class ScheduleModal(Modal):
         title = own.form if own else text.BOARD_FORM
         super().__init__(text.EDIT_FORM if draft.number else title, custom_id, language)
         if not own:
-            chosen = draft.board if draft.board in boards else next(iter(boards))
+            first = draft.board if draft.board in boards else next(iter(boards))
             options = [
-                discord.SelectOption(label=language(board.title), value=name, default=name == chosen)
+                discord.SelectOption(label=language(board.title), value=name, default=name == first)
                 for name, board in boards.items()
             ]
             self.ask(text.BOARD, ui.Select(custom_id="board", options=options))
-        self.ask(text.CHANNEL, _channels(draft.channel))
+        channel_list: ui.ChannelSelect[Any] = ui.ChannelSelect(
+            custom_id="channel",
+            channel_types=CHANNEL_TYPES,
+            default_values=chosen(SelectDefaultValueType.channel, draft.channel) if draft.channel else [],
+            required=True,
+        )
+        self.ask(text.CHANNEL, channel_list)
         self._ask_for("times", *((text.TIME, text.TIME_HELP) if own else (text.TIMES, text.TIMES_HELP)), draft.times)
         self._ask_for("zone", text.ZONE, text.ZONE_HELP, draft.zone)
 
     def _ask_for(self, field: str, label: Text, description: Text, typed: str) -> None:
         most = MOST_CHARACTERS[field]
         self.ask(label, ui.TextInput(custom_id=field, default=typed or None, max_length=most), description)
-
-
-def _channels(chosen: str) -> ui.ChannelSelect[Any]:
-    defaults: list[SelectDefaultValue] = []
-    if chosen:
-        kind = SelectDefaultValueType.channel
-        defaults = [SelectDefaultValue(id=chosen, type=kind)]  # type: ignore[arg-type] # sent as it is
-    return ui.ChannelSelect(custom_id="channel", channel_types=CHANNEL_TYPES, default_values=defaults, required=True)
 
 
 async def read_schedule(interaction: GamesInteraction, draft: Draft, guild_id: int) -> StoredSchedule:
@@ -164,4 +162,4 @@ def _check_permissions(interaction: GamesInteraction, chosen: Mapping[str, Any],
     else:
         return
     if lacking := [text.PERMISSIONS[name] for name in needed if not getattr(given, name)]:
-        raise PlayerError(text.no_access(int(chosen["id"]), lacking))
+        raise PlayerError(text.NO_ACCESS(number=len(lacking), channel=f"<#{chosen['id']}>", permissions=lacking))

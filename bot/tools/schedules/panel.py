@@ -18,9 +18,8 @@ from bot.play.schedule import are_apart, format_times
 from bot.play.scheduled import Pause, Schedule, ScheduledBoard
 from bot.storage.models import StoredSchedule
 from bot.storage.schedules import Schedules
-from bot.text.language import Language, Text, listed
+from bot.text.language import Language, Text, listed, shortened
 from bot.tools import forms
-from bot.tools.managers import managed_server
 from bot.tools.pastes import Pastes
 from bot.tools.schedules import text
 from bot.tools.schedules.form import BOARD, CHANNEL_TYPES, NEW, Draft, ScheduleModal, form_of, read_schedule
@@ -30,13 +29,15 @@ from bot.ui.button import LastingButton, LastingView
 from bot.ui.client import GamesInteraction, language_of
 from bot.ui.form import Form, open_form
 from bot.ui.sending import NO_PINGS, in_time, reply
-from bot.ui.tool import Control, Tool, number
+from bot.ui.tool import Control, Tool, managed_server, number
 
 PREFIX = "schedules"
 OPEN = f"{PREFIX}:1:0:open"
 """The button that opens the list."""
 MOST = 7
 """Schedules of a server. Each takes 5 of a message's 40 components if it's paused, and the rest of the list 4."""
+MOST_TIMES = 6
+"""Times of a schedule that are listed."""
 
 
 class ScheduleList(LastingView):
@@ -81,7 +82,7 @@ class ScheduleList(LastingView):
 
 def _lines(schedule: Schedule, board: ScheduledBoard | None, now: datetime) -> list[Text]:
     """Return what is posted where and when. A board that only other versions have is called by its name."""
-    what = text.what(board.title if board else schedule.board, schedule.place.channel_id)
+    what = text.WHAT(board=board.title if board else schedule.board, channel=f"<#{schedule.place.channel_id}>")
     if schedule.paused is Pause.UNREADABLE:
         return [what, text.PAUSED[schedule.paused]]
     when = _when(schedule)
@@ -91,7 +92,8 @@ def _lines(schedule: Schedule, board: ScheduledBoard | None, now: datetime) -> l
 
 
 def _when(schedule: Schedule) -> Text:
-    return text.when([format_times([at]) for at in schedule.times], schedule.zone)
+    times = shortened([format_times([at]) for at in schedule.times], MOST_TIMES)
+    return text.WHEN(times=times, zone=schedule.zone)
 
 
 async def answer_press(interaction: GamesInteraction, number: int, verb: str) -> None:

@@ -1,12 +1,9 @@
 """What players and managers read about boards on a schedule."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
 from bot.play.scheduled import Pause
-from bot.text.language import Plural, Template, Text, listed, relative, shortened
-
-MOST_TIMES = 6
-"""Times of a schedule that are listed."""
+from bot.text.language import Template, Text, listed, relative
 
 SCHEDULE = Text("Schedule")
 TITLE = Text("### Boards on a schedule")
@@ -51,14 +48,8 @@ PAUSED: Mapping[Pause, Text] = {
 }
 
 
-def what(board: Text | str, channel: int) -> Text:
-    return Text("**{board}** in {channel}", board=board, channel=f"<#{channel}>")
-
-
-def when(times: Sequence[str], zone: str) -> Text:
-    return Text("{times} ({zone})", times=shortened(times, MOST_TIMES), zone=zone)
-
-
+WHAT = Template("**{board}** in {channel}")
+WHEN = Template("{times} ({zone})")
 TOO_NEAR = Template(
     "This channel already gets a board at {posts}. Choose times at least an hour away, also when clocks change."
 )
@@ -67,18 +58,11 @@ TOO_MANY = Template(
     "A server can schedule {number} board. Delete one first.",
     "A server can schedule {number} boards. Delete one first.",
 )
-
-
-def no_access(channel: int, lacking: Sequence[Text]) -> Text:
-    return Plural(
-        "I can't post that board in {channel}. I need this permission there: {permissions}.",
-        "I can't post that board in {channel}. I need these permissions there: {permissions}.",
-        len(lacking),
-        channel=f"<#{channel}>",
-        permissions=listed(lacking),
-    )
-
-
+NO_ACCESS = Template(
+    "I can't post that board in {channel}. I need this permission there: {permissions}.",
+    "I can't post that board in {channel}. I need these permissions there: {permissions}.",
+    permissions=listed,
+)
 PAUSED_UNTOUCHED = Template(
     "⏸️ Nobody played the last {number} board I posted here, so I've stopped. "
     "A server manager can resume it with `/server-settings`.",

@@ -4,27 +4,26 @@ one opens the boards on a schedule.
 The verb of a list is the name of its field of `Server`. The server is the one where the list is used.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
 import discord
-from discord import ButtonStyle, ChannelType, SelectDefaultValue, SelectDefaultValueType, app_commands, ui
+from discord import ButtonStyle, ChannelType, SelectDefaultValueType, app_commands, ui
 
 from bot.errors import PlayerError
 from bot.play.button import HelpLine
 from bot.play.server import Server, Setting, find_server, save_server
 from bot.text.language import Language, Text
-from bot.tools.managers import managed_server
 from bot.tools.schedules.panel import OPEN
 from bot.tools.schedules.text import SCHEDULE
 from bot.tools.server_settings import text
 from bot.ui.button import LastingButton
 from bot.ui.client import GamesInteraction, language_of
 from bot.ui.commands import command
-from bot.ui.form import PanelView, chosen_ids, chosen_option
+from bot.ui.form import PanelView, chosen, chosen_ids, chosen_option
 from bot.ui.sending import NO_PINGS, in_time, reply
-from bot.ui.tool import Control, Tool
+from bot.ui.tool import Control, Tool, managed_server
 
 MOST_CHANNELS = 25
 """As many as Discord lets players choose in a list."""
@@ -52,17 +51,15 @@ class SettingsPanel(PanelView):
             channel_types=CHANNEL_TYPES,
             min_values=0,
             max_values=MOST_CHANNELS,
-            default_values=_defaults(channels[:MOST_CHANNELS], SelectDefaultValueType.channel),
+            default_values=chosen(SelectDefaultValueType.channel, *channels[:MOST_CHANNELS]),
         )
         self.add_list(text.CHANNELS, channel_list)
-        role = server.role_id
+        role = server.role_id if guild is None or guild.get_role(server.role_id or 0) else None
         role_list: ui.RoleSelect[Any] = ui.RoleSelect(
             custom_id=_ROLE.id(),
             placeholder=language(text.EVERYONE),
             min_values=0,
-            default_values=_defaults(
-                [role] if role and (guild is None or guild.get_role(role)) else [], SelectDefaultValueType.role
-            ),
+            default_values=chosen(SelectDefaultValueType.role, role) if role else [],
         )
         self.add_list(text.ROLE, role_list)
         for field, setting in settings.items():
@@ -103,8 +100,8 @@ async def _choose(interaction: GamesInteraction, field: str) -> None:
     setting = settings_of(interaction).get(field)
     if setting is None:
         raise PlayerError(text.UNKNOWN_LIST)
-    chosen = chosen_option(setting, interaction.data)
-    await _save(interaction, text.OPTION(setting=setting.title, choice=chosen.label), {field: chosen.stored})
+    option = chosen_option(setting, interaction.data)
+    await _save(interaction, text.OPTION(setting=setting.title, choice=option.label), {field: option.stored})
 
 
 async def _choose_channels(interaction: GamesInteraction) -> None:
@@ -149,7 +146,3 @@ SERVER_SETTINGS = Tool(
     unknown=text.UNKNOWN_LIST,
     commands=[server_settings],
 )
-
-
-def _defaults(ids: Iterable[int], kind: SelectDefaultValueType) -> list[SelectDefaultValue]:
-    return [SelectDefaultValue(id=str(number), type=kind) for number in ids]  # type: ignore[arg-type] # sent as it is
