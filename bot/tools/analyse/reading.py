@@ -22,6 +22,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import groupby
+from operator import itemgetter
 
 from bot.errors import PlayerError
 from bot.render.emoji import STANDARD, TileName
@@ -76,7 +77,7 @@ def read_pasted(text: str) -> Pasted:
     _check(rows)
     heading = _heading(lines[: block.start], rows)
     board = _in_notation(rows, _open_square(rows, drawn_here=block.in_code or heading is not None))
-    return Pasted(board, _mines(heading[0], board, running=heading[1]) if heading else None)
+    return Pasted(board, _mines(heading, board) if heading else None)
 
 
 @dataclass(frozen=True)
@@ -120,10 +121,6 @@ class _Block:
     label: int = 1
     """The label of its first row."""
     in_code: bool = False
-
-    @property
-    def size(self) -> int:
-        return sum(map(len, self.rows))
 
 
 def _lines(text: str) -> list[_Line]:
@@ -190,18 +187,12 @@ def _labelled(lines: Sequence[_Line]) -> Iterator[tuple[int, int]]:
     """Yield the first line of every group with labels, and the line after its last. Blank lines don't end it."""
     start = 0
     while start < len(lines):
-        end = start
-        while end < len(lines) and lines[end].could_be_row and _follows(lines, start, end):
+        end, first = start, lines[start].label
+        while end < len(lines) and lines[end].could_be_row and lines[end].label == end - start + (first or 0):
             end += 1
         if end > start and _are_labels(lines[start:end], _letters_above(lines, start)):
             yield start, end
         start = max(end, start + 1)
-
-
-def _follows(lines: Sequence[_Line], start: int, line: int) -> bool:
-    """Return whether the label of a line counts on from that of the first."""
-    first, label = lines[start].label, lines[line].label
-    return first is not None and label is not None and label - first == line - start
 
 
 def _are_labels(lines: Sequence[_Line], letters: int) -> bool:
@@ -233,10 +224,9 @@ def _unlabelled(lines: Sequence[_Line], start: int, end: int) -> Iterator[_Block
 
 def _largest(lines: Sequence[_Line]) -> _Block:
     """Return the block with the most cells. Raise `PlayerError` if there is none, or more than one."""
-    blocks = _blocks(lines)
-    boards = [block for block in blocks if len(block.rows) >= MIN_SIDE and max(map(len, block.rows)) >= MIN_SIDE]
-    most = max((block.size for block in boards), default=0)
-    largest = [block for block in boards if block.size == most]
+    sizes = [(sum(map(len, block.rows)), block) for block in _blocks(lines)]
+    boards = [one for one in sizes if len(one[1].rows) >= MIN_SIDE and max(map(len, one[1].rows)) >= MIN_SIDE]
+    largest = [block for size, block in boards if size == max(boards, key=itemgetter(0))[0]]
     if not largest:
         if len(lines) == 1 and lines[0].could_be_row:
             _check_symbols([lines[0].cells])
@@ -323,16 +313,14 @@ def _may_be_open(rows: Sequence[Sequence[str]], square: str) -> bool:
     return all(least[at] <= symbol <= most[at] for at, symbol in enumerate(text) if symbol in CLUES)
 
 
-def _heading(above: Sequence[_Line], rows: Sequence[Sequence[str]]) -> tuple[int, bool] | None:
-    """Return the mines that the nearest heading above says, and whether its game was running, if it is of this size."""
-    for line in reversed(above):
-        for match in _HEADING.finditer(line.text):
-            if (int(match[1]), int(match[2])) == (len(rows), len(rows[0])):
-                return int(match[3]), _RUNNING.search(line.text) is not None
-    return None
+def _heading(above: Sequence[_Line], rows: Sequence[Sequence[str]]) -> re.Match[str] | None:
+    """Return the nearest heading above that is of this size."""
+    headings = (match for line in reversed(above) for match in _HEADING.finditer(line.text))
+    return next((one for one in headings if (int(one[1]), int(one[2])) == (len(rows), len(rows[0]))), None)
 
 
-def _mines(said: int, board: str, *, running: bool) -> int | None:
+def _mines(heading: re.Match[str], board: str) -> int | None:
     """Return how many mines there are by a heading, unless that can't be. While a game runs, it says those left."""
-    mines = said + sum(map(board.count, FLAGGED + EXPLODED)) if running else said
+    running = _RUNNING.search(heading.string)
+    mines = int(heading[3]) + (sum(map(board.count, FLAGGED + EXPLODED)) if running else 0)
     return mines if 0 <= mines <= board.count("\n") * board.index("\n") else None
