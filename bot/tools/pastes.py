@@ -103,7 +103,10 @@ def lists_within(text: str) -> str:
 def as_digits(text: str) -> str:
     """Return the text with emoji digits as digits, squares as hidden clues, and no labels of rows and columns."""
     lines = [_LABEL.sub("", line) for line in text.splitlines() if line.strip() and not _LETTERS.match(line)]
-    return "\n".join(_SQUARE.sub("?", _KEYCAP.sub(_digit, line)) for line in lines if not line.startswith("```"))
+    digits = _KEYCAP.sub(
+        lambda match: match[1] or _DIGITS[match[2]], "\n".join(line for line in lines if not line.startswith("```"))
+    )
+    return _SQUARE.sub("?", digits)
 
 
 def matrix_within(text: str) -> str:
@@ -111,16 +114,10 @@ def matrix_within(text: str) -> str:
     if lists := lists_within(text):
         return lists
     lines = as_digits(text).splitlines()
-    runs = ["\n".join(run) for could_be, run in groupby(lines, _could_be_row) if could_be]
+    runs = [
+        "\n".join(run) for could_be, run in groupby(lines, lambda line: bool(_MATRIX_LINE.fullmatch(line))) if could_be
+    ]
     return max(runs, key=len, default=text)
-
-
-def _could_be_row(line: str) -> bool:
-    return _MATRIX_LINE.fullmatch(line) is not None
-
-
-def _digit(match: re.Match[str]) -> str:
-    return match[1] or _DIGITS[match[2]]
 
 
 PASTES_PRUNING = pruning("pastes", lambda now: {Paste: Paste.at < now - DELETED_AFTER})

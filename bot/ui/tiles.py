@@ -8,7 +8,7 @@ import asyncio
 import logging
 import re
 from argparse import Namespace
-from collections.abc import Coroutine, Iterable, Iterator, Mapping
+from collections.abc import Coroutine, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from functools import lru_cache
 from math import ceil, inf
@@ -174,12 +174,6 @@ async def list_emoji(client: discord.Client) -> Ids:
     return {emoji.name: emoji.id for emoji in await client.fetch_application_emojis()}
 
 
-def outdated(emoji: Iterable[discord.Emoji]) -> list[discord.Emoji]:
-    """Return those emoji that are tiles as other versions of the bot draw them."""
-    current = {name for names in current_names().values() for name in names.values()}
-    return [one for one in emoji if _NAME.fullmatch(one.name) and one.name not in current]
-
-
 def _run(options: Namespace) -> Coroutine[Any, Any, None]:
     return (prune_tiles if options.prune else list_tiles)(Settings.load())
 
@@ -208,10 +202,12 @@ async def prune_tiles(settings: Settings) -> None:
     async with _new_client() as client:
         await log_in(client, settings)
         with _changing_emoji():
-            old = outdated(await client.fetch_application_emojis())
-            for emoji in old:
+            current = {name for names in current_names().values() for name in names.values()}
+            emoji = await client.fetch_application_emojis()
+            old = [one for one in emoji if _NAME.fullmatch(one.name) and one.name not in current]
+            for one in old:
                 with suppress(discord.NotFound):
-                    await emoji.delete()
+                    await one.delete()
     print(f"Deleted {len(old)} old tile{'' if len(old) == 1 else 's'}.")
 
 

@@ -79,12 +79,11 @@ async def export(exports: Exports, player: int) -> AsyncIterator[DataFile]:
 
 
 def _encode(what: str, rows: Sequence[Mapping[str, Any]]) -> list[bytes]:
-    return [json.dumps({"what": what, **_readable(row)}, default=methodcaller("isoformat")).encode() for row in rows]
-
-
-def _readable(row: Mapping[str, Any]) -> Mapping[str, Any]:
-    """Return a row with Discord's ids as texts, since many programs read such numbers inexactly."""
-    return {name: str(value) if name.endswith("_id") and value is not None else value for name, value in row.items()}
+    """Return rows as JSON, with Discord's ids as texts, since many programs read such numbers inexactly."""
+    readable = (
+        {name: str(it) if name.endswith("_id") and it is not None else it for name, it in row.items()} for row in rows
+    )
+    return [json.dumps({"what": what, **row}, default=methodcaller("isoformat")).encode() for row in readable]
 
 
 class Downloads:

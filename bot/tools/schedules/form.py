@@ -4,7 +4,6 @@ import asyncio
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from datetime import time
 from typing import Any, Self
 
 import discord
@@ -76,13 +75,6 @@ class Draft:
             raise PlayerError(texts.UNREADABLE_FORM)
         return channel
 
-    def checked_times(self, board: ScheduledBoard) -> tuple[time, ...]:
-        """Return the times. Raise `PlayerError` if they can't be read, or are too many for a board."""
-        times = parse_times(self.times)
-        if board.once_a_day and len(times) > 1:
-            raise PlayerError(board.once_a_day.one_time)
-        return times
-
 
 NEW = Draft()
 BOARD = "board"
@@ -132,7 +124,9 @@ async def read_schedule(interaction: GamesInteraction, draft: Draft, guild_id: i
     board = interaction.client.scheduled.get(draft.board)
     if board is None:
         raise PlayerError(texts.UNREADABLE_FORM)
-    times = draft.checked_times(board)
+    times = parse_times(draft.times)
+    if board.once_a_day and len(times) > 1:
+        raise PlayerError(board.once_a_day.one_time)
     zone = await asyncio.to_thread(find_zone, draft.zone)  # looking for the nearest names takes a while
     needed = ["view_channel", "send_messages"]
     if channel["type"] == ChannelType.voice.value:
