@@ -140,7 +140,9 @@ def paint(picture: BoardPicture, theme: Theme = Theme.DARK) -> bytes:
             tile = sprite(picture.tiles[row][column], theme, side)
             sheet.place(tile, left + (column - columns.start) * side, top + (row - rows.start) * side)
     if picture.pad:
-        _frame_pad(sheet, picture.pad, shown, left, top, side)
+        across, down = picture.pad.columns, picture.pad.rows
+        x, y = left + (across.start - columns.start) * side, top + (down.start - rows.start) * side
+        sheet.frame((x, y, x + len(across) * side, y + len(down) * side), sheet.colours.frame, LINE, EDGE)
     _panel(sheet, picture, shown)
     return sheet.png()
 
@@ -157,12 +159,6 @@ def _labels(sheet: Sheet, picture: BoardPicture, shown: Area, left: int, top: in
         label(column_name(column), left + (at + 0.5) * side, top - TOP / 2 - 2, column in lit_columns)
     for at, row in enumerate(shown.rows):
         label(str(row + 1), left - LEFT / 2 - 2, top + (at + 0.5) * side, row in lit_rows)
-
-
-def _frame_pad(sheet: Sheet, pad: Area, shown: Area, left: int, top: int, side: int) -> None:
-    x, y = left + (pad.columns.start - shown.columns.start) * side, top + (pad.rows.start - shown.rows.start) * side
-    box = (x, y, x + len(pad.columns) * side, y + len(pad.rows) * side)
-    sheet.frame(box, sheet.colours.frame, LINE, EDGE)
 
 
 def _panel(sheet: Sheet, picture: BoardPicture, shown: Area) -> None:

@@ -177,7 +177,11 @@ async def post_once(client: GamesClient, place: Place, drawing: Drawing, nonce: 
     repeat a request whose answer was lost.
     """
     channel = client.get_partial_messageable(place.channel_id, guild_id=place.guild_id)
-    return (await deliver(drawing, partial(_send, channel, nonce))).id
+
+    async def send(drawing: Drawing) -> discord.Message:
+        return await channel.send(view=drawing.view, files=drawing.files, allowed_mentions=NO_PINGS, nonce=nonce)
+
+    return (await deliver(drawing, send)).id
 
 
 async def post_board(client: GamesClient, session: Session, nonce: str) -> int:
@@ -186,7 +190,3 @@ async def post_board(client: GamesClient, session: Session, nonce: str) -> int:
     message_id = await post_once(client, place, await client.draw(session), nonce)
     await client.services[session.PREFIX].shown(session.id, message_id)
     return message_id
-
-
-async def _send(channel: discord.PartialMessageable, nonce: str, drawing: Drawing) -> discord.Message:
-    return await channel.send(view=drawing.view, files=drawing.files, allowed_mentions=NO_PINGS, nonce=nonce)
