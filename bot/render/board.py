@@ -1,6 +1,6 @@
 """Minesweeper's board as a picture: as players see it, or with the odds of its covered cells."""
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
@@ -71,20 +71,6 @@ class OddsPicture:
         odds = {(row, column): self.probabilities[row][column] for row, column in covered}
         return {cell: None if probability is None else whole_percent(probability) for cell, probability in odds.items()}
 
-    def tiles(self) -> Iterator[Tile]:
-        """Yield how every cell looks, in reading order."""
-        board, grid = self.board, self.board.grid
-        percents = self.percents()
-        touched = frozenset(grid.cells(grid.grow(board.where(CLUES))))
-        for cell in grid.cells(grid.everywhere):
-            symbol = board[cell]
-            if cell not in percents or (self.blank and percents[cell] is None):
-                tile = board_tile(symbol)
-            else:
-                tile = _odds(percents[cell], symbol == FLAGGED, cell not in touched)
-            outline = Outline.MARKED if cell in self.marked else Outline.POINTED if cell in self.clues else None
-            yield tile._replace(outline=outline) if outline else tile
-
 
 def paint_odds(picture: OddsPicture, theme: Theme = Theme.DARK) -> bytes:
     """Return the picture as a PNG, of a large board the part around the marked cells."""
@@ -98,7 +84,15 @@ def paint_odds_parts(picture: OddsPicture, theme: Theme = Theme.DARK) -> list[by
 
 
 def _drawn(picture: OddsPicture) -> BoardPicture:
-    board, looks = picture.board, list(picture.tiles())
+    board, grid, percents, looks = picture.board, picture.board.grid, picture.percents(), []
+    touched = frozenset(grid.cells(grid.grow(board.where(CLUES))))
+    for cell in grid.cells(grid.everywhere):
+        if cell not in percents or (picture.blank and percents[cell] is None):
+            tile = board_tile(board[cell])
+        else:
+            tile = _odds(percents[cell], board[cell] == FLAGGED, cell not in touched)
+        outline = Outline.MARKED if cell in picture.marked else Outline.POINTED if cell in picture.clues else None
+        looks.append(tile._replace(outline=outline) if outline else tile)
     tiles = [looks[start : start + board.columns] for start in range(0, len(looks), board.columns)]
     focus = around(picture.marked, picture.clues)
     facts = [Fact(MINE, str(board.mines_left))] if picture.counted else []

@@ -30,22 +30,19 @@ class Sheet:
         self.image.putpalette(palette_of(theme).getpalette() or [])
         self._draw = ImageDraw.Draw(self.image)
 
-    def index(self, colour: str) -> int:
-        return index_of(self.theme, colour)
-
     def place(self, sprite: Image.Image, x: int, y: int) -> None:
         """Put a sprite here, by its upper left corner."""
         self.image.paste(sprite, (x, y))
 
     def fill(self, box: Box, colour: str) -> None:
-        self.image.paste(self.index(colour), box)
+        self.image.paste(index_of(self.theme, colour), box)
 
     def frame(self, box: Box, colour: str, line: int, edge: int) -> None:
         """Draw a frame around a box, half of it inside, with dark edges."""
         out = line // 2 + edge
         for reach, width, shade in ((out, line + 2 * edge, self.colours.frame_edge), (out - edge, line, colour)):
             left, top, right, bottom = box[0] - reach, box[1] - reach, box[2] + reach - 1, box[3] + reach - 1
-            self._draw.rectangle((left, top, right, bottom), outline=self.index(shade), width=width)
+            self._draw.rectangle((left, top, right, bottom), outline=index_of(self.theme, shade), width=width)
 
     def write(
         self, text: str, x: float, y: float, size: int, colour: str, *, bold: bool = False, ground: str = ""

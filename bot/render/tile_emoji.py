@@ -52,11 +52,9 @@ def emoji_name(name: TileName, theme: Theme) -> str:
 
 
 def _drawn(name: TileName, theme: Theme) -> Image.Image:
-    return _tool(TOOLS[name]) if name in TOOLS else sprite(TILES[name], theme, SIDE)
-
-
-def _tool(shape: Shape) -> Image.Image:
+    if name in TILES:
+        return sprite(TILES[name], theme, SIDE)
     image = Image.new("RGBA", (SIDE, SIDE), "#14161a00")
-    paint_rim(image, shape, TOOL_RIM, RIM)
-    paint(image, shape, TOOL_COLOURS)
+    paint_rim(image, TOOLS[name], TOOL_RIM, RIM)
+    paint(image, TOOLS[name], TOOL_COLOURS)
     return image

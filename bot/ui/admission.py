@@ -111,12 +111,6 @@ def keep_pressed(interaction: Payload) -> Payload:
     return interaction
 
 
-def _sends_public(answer: Payload) -> bool:
-    """Return whether an answer sends a message that everybody sees."""
-    sends = answer["type"] == InteractionResponseType.channel_message.value
-    return sends and not answer["data"].get("flags", 0) & PRIVATE
-
-
 def _left(part: Payload, pressed: str) -> Payload | None:
     """Return what is left of a part of a message: a row with the pressed button alone, any other part as it is."""
     if part["type"] != ComponentType.action_row.value:
@@ -141,11 +135,13 @@ class ResponseAdapter(AsyncWebhookAdapter):
         proxy_auth: aiohttp.BasicAuth | None = None,
         params: MultipartParameters,
     ) -> Any:
-        if params.payload is None or _sends_public(params.payload):
+        answer = params.payload
+        is_message = answer and answer["type"] == InteractionResponseType.channel_message.value
+        if answer is None or (is_message and not answer["data"].get("flags", 0) & PRIVATE):
             return await super().create_interaction_response(
                 interaction_id, token, session=session, proxy=proxy, proxy_auth=proxy_auth, params=params
             )
         path = "/interactions/{webhook_id}/{webhook_token}/callback"
         route = Route("POST", path, webhook_id=interaction_id, webhook_token=token)
-        await self.request(route, session, payload=params.payload, proxy=proxy, proxy_auth=proxy_auth)
+        await self.request(route, session, payload=answer, proxy=proxy, proxy_auth=proxy_auth)
         return {"interaction": {"id": interaction_id}}
