@@ -271,7 +271,7 @@ async def test_a_lost_game_does_not_go_on_beside_one_that_another_process_just_s
     make_room = table.games._make_room
     calls = []
 
-    async def looked_too_early(channel_id: int) -> MinesweeperSession | None:
+    async def looked_too_early(channel_id: int, mode: str = "ordinary") -> MinesweeperSession | None:
         calls.append(channel_id)
         return await make_room(channel_id) if len(calls) > 1 else None
 
