@@ -22,6 +22,7 @@ from bot.engine.pool import WorkerPool
 from bot.process import cancel_on
 from bot.settings import MAX_PORT
 from bot.storage.store import Store
+from bot.ui.live_messages import LiveMessages
 from bot.ui.sending import mention_commands
 from bot.ui.text import MESSAGE_LENGTH
 
@@ -176,15 +177,21 @@ class BackgroundClock:
         self._loop = asyncio.get_running_loop()
 
     def time(self) -> float:
-        return self._loop.time()
+        return Context().run(self._loop.time)  # SimCord's own time stands still
 
     def call_later(self, delay: float, callback: Callable[[], object], /) -> asyncio.TimerHandle:
-        context = Context()  # without SimCord's mark, but with its way to send edits
-        context.run(async_context.set, async_context.get())
-        return context.run(self._loop.call_later, delay, callback)
+        return background().run(self._loop.call_later, delay, callback)
+
+
+def background() -> Context:
+    """Return a context without SimCord's mark, but with its way to send edits."""
+    context = Context()
+    context.run(async_context.set, async_context.get())
+    return context
 
 
 async def new_bot(database: str, workers: WorkerPool, seed: int | None) -> Bot:
+    LiveMessages.context = staticmethod(background)
     return Bot(
         await Store.open(database),
         workers,

@@ -6,6 +6,7 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Coroutine, Iterable
 from contextlib import nullcontext
+from contextvars import copy_context
 from dataclasses import dataclass, field
 from datetime import timedelta
 from functools import partial
@@ -64,6 +65,9 @@ class LiveMessages:
     limit, and each waits for it with one edit at a time, so a busy channel doesn't hold up the others.
     """
 
+    context = staticmethod(copy_context)
+    """Returns the context in which a channel's edits are made."""
+
     def __init__(self, pace: float = PACE, limit: RequestLimit | None = None, clock: Clock | None = None) -> None:
         self._make = partial(Channel, pace, limit, clock)
         self._channels: dict[int, Channel] = {}
@@ -118,7 +122,7 @@ class LiveMessages:
     def in_channel(self, channel_id: int) -> Channel:
         """Return the edits in a channel, which are forgotten as soon as none of them has to wait."""
         if channel_id not in self._channels:
-            self._channels[channel_id] = self._make(partial(self._channels.pop, channel_id))
+            self._channels[channel_id] = self.context().run(self._make, partial(self._channels.pop, channel_id))
         return self._channels[channel_id]
 
     async def _follow_found(self, finding: Coroutine[Any, Any, Iterable[LiveMessage]]) -> None:
