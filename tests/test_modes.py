@@ -3,9 +3,11 @@
 import re
 from pathlib import Path
 
+import pytest
 from sqlalchemy import String
 
 from bot.app import GAMES, MODES
+from bot.play.mode import Modes
 from bot.storage.models import StoredGame
 
 BOT = Path(__file__).parents[1] / "bot"
@@ -32,3 +34,8 @@ def test_every_mode_has_a_folder_of_its_own_and_a_name_of_its_own() -> None:
     column = StoredGame.__table__.c.mode.type
     assert isinstance(column, String)
     assert all(len(mode.NAME) <= (column.length or 0) for mode in MODES)
+
+
+def test_two_modes_of_a_game_cant_have_the_same_name() -> None:
+    with pytest.raises(ValueError, match="same name"):
+        Modes([*MODES, *MODES])

@@ -78,7 +78,7 @@ class Mode(Generic[S]):
 
     @classmethod
     def owns(cls, stored: StoredGame) -> bool:
-        """Return whether a game without a mode is of this one: versions before there were modes named none."""
+        """Return whether a game without a mode is of this one: older versions stored no mode."""
         return False
 
     @classmethod
@@ -91,7 +91,7 @@ class Mode(Generic[S]):
         return None
 
     def about(self, session: S) -> About:
-        """Return what the board says of itself."""
+        """Return what the board shows about the game."""
         return About()
 
     def why_not(self, session: S, player: int) -> Text | None:
@@ -149,8 +149,9 @@ class Modes:
 
     def __init__(self, modes: Iterable[type[Mode[Any]]] = ()) -> None:
         self.listed = tuple(modes)
-        every: list[type[Mode[Any]]] = [Mode, *self.listed]
-        self._by_name = {mode.NAME: mode for mode in every}
+        self._named = {(mode.KIND, mode.NAME): mode for mode in self.listed}
+        if len(self._named) < len(self.listed):
+            raise ValueError(f"two modes have the same name in {sorted(self._named)}")
 
     def of(self, stored: StoredGame) -> Mode[Any]:
         """Return the mode of a game. Raise `UnknownMode` if this version doesn't have it."""
@@ -160,9 +161,8 @@ class Modes:
 
     def find(self, stored: StoredGame) -> Mode[Any] | None:
         """Return the mode of a game, if this version has it."""
-        mode = self._by_name.get(stored.mode or ORDINARY)
-        if mode is None:
-            return None
-        if mode is Mode:
+        if (stored.mode or ORDINARY) != ORDINARY:
+            mode = self._named.get((stored.kind, stored.mode))
+        else:
             mode = next((one for one in self.listed if one.owns(stored)), Mode)
-        return mode.read(stored)
+        return mode.read(stored) if mode else None

@@ -23,12 +23,12 @@ CLAIMED_FOR = timedelta(minutes=2)
 LONGEST, SHORTEST = 20.0, 0.1
 """Seconds from one look to the next. Another process may have added a timer, or have claimed the one that is due."""
 LATER, MUCH_LATER = timedelta(minutes=1), timedelta(hours=1)
-"""When a timer runs again that the database or a busy worker kept from running, and one that failed otherwise."""
+"""How long until a timer runs again: after an outage or a busy worker, and after any other failure."""
 COMPLETE_FOR = timedelta(hours=1)
 """How often to look for missing timers: in a rolling update, older processes go on leaving them out."""
 PRUNING_EVERY = timedelta(hours=1)
 FINISHING_TIME = 1.5
-"""Seconds that running timers have when the bot stops."""
+"""Seconds that running timers get to finish when the bot stops."""
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)

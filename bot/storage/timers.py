@@ -30,7 +30,7 @@ from bot.storage.writing import TIMER, insert_into, put_row
 Wanted = SelectBase
 """Selects the ids of those who must have a timer, and the server of each or `None`."""
 ONCE = select(literal(0, BigInteger), null().cast(BigInteger))
-"""Whose timer one is that belongs to nobody."""
+"""The owner of timers that belong to nobody."""
 
 
 class Claim(NamedTuple):
