@@ -117,8 +117,10 @@ class BoardUpdates:
             return await self._messages.edit(live, left, pointer(now, self._languages[now.locale]), delete=True)
         if now.message_id is None:
             return False
-        end = None if now.lacks_review else self._unreviewed.pop(now.id, None)
-        shown = end is not None and await self._edit_answer(now, end)
+        end = None if now.lacks_review else self._unreviewed.get(now.id)
+        shown = end is not None and await self._edit_answer(now, end, live)
+        if self._unreviewed.get(now.id) is end:  # no newer one has come meanwhile
+            self._unreviewed.pop(now.id, None)
         shown = shown or await self._messages.edit(live, now.message_id, await self._draw(now))
         # Meanwhile a press may have been answered, so this edit showed an older state, or the board may have moved.
         then = await _find(self._services, prefix, game)
@@ -129,17 +131,18 @@ class BoardUpdates:
             self.expect_review(now, now.message_id)
         return shown
 
-    async def _edit_answer(self, session: Session, end: ShownEnd) -> bool:
-        """Update a board as the interaction that was answered with it. Return whether that was possible."""
+    async def _edit_answer(self, session: Session, end: ShownEnd, live: LiveMessage) -> bool:
+        """Update a board as the interaction that was answered with it. Return whether that was possible.
+
+        Raise `Fault` if it may be possible later.
+        """
         interaction = end.interaction
         if interaction is None or interaction.is_expired() or end.message_id != session.message_id:
             return False
         try:
-            await edit_answer(interaction, await self._draw(session))
-        except REFUSED as error:  # the bot may still edit it
-            log.info("an answer with the end of game %s can't be edited: %s", session.id, error)
+            return await accepted(edit_answer(interaction, await self._draw(session)), live)
+        except REFUSED:  # the bot may still edit it
             return False
-        return True
 
 
 @dataclass

@@ -101,6 +101,16 @@ async def test_a_review_is_added_by_the_bot_if_the_answer_refuses_it(table: Tabl
     assert has_review(await table.board())
 
 
+async def test_a_review_is_added_by_the_answer_after_a_fault_even_where_the_bot_can_not_edit(
+    table: Table, slow: Slow
+) -> None:
+    await lose(table, table.alice)
+    table.env.inject_error("PATCH", "/webhooks/*/*/messages/@original", status=503)
+    table.env.inject_error("PATCH", "/channels/*/messages/*", status=403, code=50001, times=None)
+    await slow.finish()
+    assert has_review(await table.board())
+
+
 async def test_a_review_is_added_to_a_game_that_was_resigned(table: Table, slow: Slow) -> None:
     await table.start(table.alice)
     await table.press(table.alice, "dig", (4, 4))
