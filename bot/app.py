@@ -172,9 +172,8 @@ class Bot(GamesClient):
 
     `EngineClient` says what each pool does.
 
-    Clocks and randomness come from outside: `clock` for what is stored, `edit_clock` for the pace of edits,
-    `reply_clock` for replies that don't stay. By default they are the system's, with random numbers that nobody can
-    predict.
+    Tests bring their own clocks and random numbers: `clock` for what is stored, `edit_clock` for the pace of edits,
+    `reply_clock` for replies that don't stay. The default ones are the system's, and nobody can predict the numbers.
 
     Boards have standard emoji unless the bot may `upload_tiles`.
     """

@@ -166,7 +166,7 @@ class WorkerPool:
             if done.done():  # given up meanwhile
                 return
             result, error = await self._ask(work, self.seconds)
-        except Exception as failure:  # whoever waits for the job gets it
+        except Exception as failure:  # the job's caller gets it
             result, error = None, failure
         if error and not done.done():
             done.set_exception(error)

@@ -70,9 +70,9 @@ class Recorder:
 
 
 class Forgetting:
-    """Deletes what is stored about players who ask for that, and shows it in their running games.
+    """Deletes the data of players who ask for that, and redraws their running games.
 
-    What is left over, also by a process that was killed, goes on with its timer.
+    A deletion that isn't finished at once, or whose process is killed, is finished by its timer.
     """
 
     def __init__(
@@ -154,7 +154,7 @@ class ViewportWriter:
             await asyncio.sleep(EVERY)
             try:
                 await self._store()
-            except Exception:
+            except Exception:  # the next round tries again
                 log.exception("viewports can't be stored")
 
     async def _store(self) -> None:

@@ -60,7 +60,7 @@ class HelpLine(NamedTuple):
     """A line about a command on a help page."""
 
     place: int
-    """The lines of a page are in the order of these, whoever declares them."""
+    """What the lines of a page are sorted by."""
     line: Text
     for_managers: bool = False
 

@@ -133,7 +133,7 @@ class Timers:
                 wait = await self._look(now)
             except Unavailable:
                 log.info("timers run once the database is back")
-            except Exception:
+            except Exception:  # the clock goes on
                 log.exception("timers can't be read")
             with suppress(TimeoutError):
                 async with asyncio.timeout(min(max(wait, SHORTEST), LONGEST)):

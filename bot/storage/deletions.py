@@ -1,6 +1,6 @@
 """Deletes what is stored about a player, in batches that nobody waits for long.
 
-A row says that a deletion is under way, and which step is next. Its timer lets it go on, in whichever process.
+A row says that a deletion is under way, and which step is next. Its timer goes on with it, in any process.
 """
 
 import secrets

@@ -359,7 +359,7 @@ AT_ONCE = datetime.fromtimestamp(0, UTC)
 
 
 class StoredTimer(Base):
-    """Something to be done for whoever it belongs to once it is due. See `bot.storage.timers`."""
+    """Something to look at once it is due. See `bot.storage.timers`."""
 
     __tablename__ = "timer"
     __table_args__ = (Index("ix_timer_due", "kind", "due"),)

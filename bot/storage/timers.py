@@ -1,7 +1,7 @@
 """Timers: what is to be done for whom, and when to look at it.
 
-A process claims the timers that are due by putting them off. So each runs in one process, and one that was claimed by
-a process that was killed is due again soon. A timer says nothing of what it is about: whoever runs it reads that first.
+A process claims the timers that are due by putting them off. So each runs in one process, and if that is killed, it is
+due again soon. A timer doesn't store what there is to do: what runs it reads that first.
 """
 
 from collections.abc import Collection, Mapping, Sequence

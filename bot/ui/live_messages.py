@@ -66,7 +66,7 @@ class LiveMessages:
     """
 
     context = staticmethod(copy_context)
-    """Returns the context in which a channel's edits are made."""
+    """Returns the context of a channel's edits. The playground replaces it, since SimCord would wait for them."""
 
     def __init__(self, pace: float = PACE, limit: RequestLimit | None = None, clock: Clock | None = None) -> None:
         self._make = partial(Channel, pace, limit, clock)

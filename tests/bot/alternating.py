@@ -1,4 +1,4 @@
-"""A toy mode: two players dig in turn, and whoever doesn't dig for a minute has lost."""
+"""A toy mode: two players take turns to dig, and lose if they take over a minute."""
 
 from __future__ import annotations
 

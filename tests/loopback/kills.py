@@ -100,7 +100,7 @@ async def _play_and_kill(discord: LoopbackDiscord, crowds: list[Crowd], bot: Bot
 
 
 async def _check(crowd: Crowd, store: Store) -> Counter[str]:
-    """Check that what was shown is stored once, and that the message shows what is stored."""
+    """Check that every move that was shown is stored once, and that the message shows the stored game."""
     sent, crowd.sent = crowd.sent, []
     stored: set[int] = set()
     for game, interactions in _by_game(sent).items():
@@ -127,7 +127,7 @@ async def _check(crowd: Crowd, store: Store) -> Counter[str]:
 
 
 async def _deliver_again(crowd: Crowd, store: Store, made: list[Interaction]) -> None:
-    """Check that repeated interactions change neither what is stored nor what is shown."""
+    """Check that repeated interactions change neither the stored game nor the message."""
     game = crowd.game
     before = await store.find_game(game)
     assert before is not None

@@ -167,7 +167,7 @@ def hexadecimal(field: Minefield) -> str:
 
 
 async def assert_consistent(table: Table, play: MinesweeperSession) -> None:
-    """Check that what is stored is complete and equals what this service has in memory."""
+    """Check that the stored game is complete and equals the one that this service has in memory."""
     turns = await table.turns(play)
     stored = await table.stored(play)
     assert [turn.number for turn in turns] == list(range(len(turns)))

@@ -160,7 +160,7 @@ async def line_to_postgresql() -> AsyncIterator[Line]:
 
 
 async def answer_login(reader: asyncio.StreamReader, writer: asyncio.StreamWriter, answer: bytes) -> None:
-    """Give this answer to whoever logs in."""
+    """Send this answer to every client that logs in."""
     await reader.readexactly(8)  # whether it may be encrypted
     writer.write(b"N")
     await reader.read(1000)  # who wants what

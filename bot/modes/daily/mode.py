@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from datetime import date, datetime, timedelta
-from typing import Any
+from typing import Any, ClassVar
 
 from bot.errors import PlayerError
 from bot.games.minesweeper.session import MinesweeperSession
@@ -107,12 +107,12 @@ class DailyMode(Attempt):
     """The attempt at a day."""
 
     buttons = (_RESULT,)
-    lists = {PREFIX: BUTTONS.answer}  # noqa: RUF012 - nobody changes it
-    scheduled = {DAILY: DAILY_BOARD}  # noqa: RUF012
+    lists: ClassVar = {PREFIX: BUTTONS.answer}
+    scheduled: ClassVar = {DAILY: DAILY_BOARD}
 
     timers = (pruning("daily", _old),)
     categories = (ALL_DAYS,)
-    help = {MinesweeperSession.PREFIX: [text.HELP]}  # noqa: RUF012
+    help: ClassVar = {MinesweeperSession.PREFIX: [text.HELP]}
 
     @classmethod
     def commands(cls) -> Sequence[Any]:

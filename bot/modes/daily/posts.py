@@ -129,7 +129,7 @@ class DailyPosts:
             await self.refresh()
         except Unavailable as error:
             log.info("the standings of today aren't edited: %s", error)
-        except Exception:
+        except Exception:  # the standings are edited with the next result
             log.exception("the standings of today aren't edited")
 
     async def _messages_for(self, player: int, *days: date) -> list[LiveMessage]:
