@@ -10,6 +10,7 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import AbstractContextManager
 from pathlib import Path
+from threading import Lock
 from time import monotonic
 from typing import Any, TypeVar
 
@@ -65,6 +66,8 @@ class FileDatabase(Database):
         self._opened: tuple[int, int] | None = None
         """What `_identity` was when the file was opened."""
         self._lost = False
+        self._checking = Lock()
+        """Held while a thread checks, so that only one logs the loss."""
 
     async def wait_to_identify(self, patience: float, seconds: float) -> None:
         """Return at once: a file belongs to one process."""
@@ -115,13 +118,14 @@ class FileDatabase(Database):
 
         Once it is gone it stays gone, even if a file appears under its name: open connections don't lead there.
         """
-        if self._file and not self._lost and _identity(self._file) != self._opened:
-            self._lost = True
-            log.error(
-                "the database file %s was deleted or replaced while the bot was running, so nothing can be stored: "
-                "put the right file there and restart the bot",
-                self._file,
-            )
+        with self._checking:
+            if self._file and not self._lost and _identity(self._file) != self._opened:
+                self._lost = True
+                log.error(
+                    "the database file %s was deleted or replaced while the bot was running, so nothing can be stored: "
+                    "put the right file there and restart the bot",
+                    self._file,
+                )
         if self._lost:
             raise Unavailable
 
