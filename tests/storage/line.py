@@ -109,10 +109,10 @@ class Connection:
         try:
             await asyncio.wait(ways, return_when=asyncio.FIRST_COMPLETED)
         finally:
+            server.transport.abort()  # first, because the line may be closed while the ways end
             for way in ways:
                 way.cancel()
             await asyncio.gather(*ways, return_exceptions=True)
-            server.transport.abort()
 
     async def _ask(self, reader: asyncio.StreamReader, server: asyncio.StreamWriter) -> None:
         while data := await reader.read(65536):
