@@ -272,7 +272,7 @@ async def test_an_edit_that_discord_does_not_take_for_now_is_made_later(table: T
     await table.flag_on(pad)
 
     await until(lambda: "💣 9 left" in text_of(table.board))
-    await table.check_log("an edit failed and will be repeated", "game 1")
+    await table.check_log("the edit of the board of game 1 failed and will be repeated")
     await table.check_next_press()
 
 
