@@ -100,7 +100,7 @@ def fill_file(path: str) -> None:
 async def fill_server(url: str) -> None:
     connection = await asyncpg.connect(url)
     for table, rows in rows_of(FILLED):
-        names = list(rows[0])
+        names = [table.c[key].name for key in rows[0]]
         records = [tuple("{}" if value == {} else value for value in row.values()) for row in rows]
         await connection.copy_records_to_table(table.name, records=records, columns=names)
     await connection.execute("VACUUM ANALYZE")  # PostgreSQL does it by itself within a minute
