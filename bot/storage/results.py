@@ -1,7 +1,8 @@
 """Results of games: written once for each game, with the turn that ended it or later, and completed by its review."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime
+from functools import cache
 from typing import Any, NamedTuple
 
 from sqlalchemy import (
@@ -11,13 +12,12 @@ from sqlalchemy import (
     Connection,
     Insert,
     Subquery,
-    Table,
     and_,
     bindparam,
     func,
     insert,
-    literal,
     null,
+    or_,
     select,
     union,
     union_all,
@@ -27,7 +27,7 @@ from sqlalchemy.orm import Session
 
 from bot.storage.database import Queries
 from bot.storage.models import RUNNING, WITHOUT_RESULTS, Base, StoredResult
-from bot.storage.writing import GAME, TURN, Row, check_not_deleted, insert_turn, is_deleted
+from bot.storage.writing import GAME, TURN, Row, bound, check_not_deleted, insert_turn, is_deleted, prefixed
 from core import DigStats
 
 RESULT = Base.metadata.tables[StoredResult.__tablename__]
@@ -37,6 +37,9 @@ REVIEWED = ("luck", "digs", "mistakes")
 UNREVIEWED = and_(RESULT.c.digs.is_(None), RESULT.c.value.is_not(None))
 """Games without a 3BV aren't reviewed."""
 
+MARK_RECORDED = update(GAME).where(GAME.c.id == bindparam("game"), ~GAME.c.recorded).values(recorded=True)
+MARKED = MARK_RECORDED.returning(GAME.c.id).cte("recorded")
+THE_GAME = select(GAME.c.id).where(GAME.c.id == bindparam("game")).subquery()
 ADD_REVIEW = (
     update(RESULT)
     .where(RESULT.c.game_id == bindparam("game"), RESULT.c.player_id == bindparam("player"), RESULT.c.digs.is_(None))
@@ -76,25 +79,17 @@ def insert_last_turn(connection: Connection, turn: Row, changed: Row, results: S
     Players whose data was deleted meanwhile get no result, unless the turn is theirs. Raise `BeingDeleted` if that is
     going on.
     """
-    game, mover = turn["game_id"], turn["player_id"]
     if connection.dialect.name == "sqlite":
         added = insert_turn(connection, turn, changed)
-        record(connection, game, results)
+        record(connection, turn["game_id"], results)
         return added
     changed = {**changed, "recorded": True}
     if not results:
         return insert_turn(connection, turn, changed)
-    # The game is locked first. So of two processes that record it, the second one sees that the first one has.
-    allowed = GAME.c.id == game, ~is_deleted(literal(mover))
-    before = select(GAME.c.id, GAME.c.recorded).where(*allowed).with_for_update().cte("before")
-    change = update(GAME).where(GAME.c.id == before.c.id).values(changed).cte("changed")
-    insertion = (
-        insert(TURN).from_select(list(turn), select(*_literals(TURN, turn, turn)).select_from(before)).cte("added")
-    )
-    unrecorded = before.select().where(~before.c.recorded).cte("unrecorded")
-    statement = _insert_results(unrecorded, results, mover).add_cte(change, insertion)
-    if not connection.execute(statement).rowcount:
-        check_not_deleted(connection, mover)
+    statement = _insert_last_turn(tuple(changed), tuple(results[0]), len(results))
+    given = {**turn, **prefixed("changed_", changed), **_numbered(results)}
+    if not connection.execute(statement, given).rowcount:
+        check_not_deleted(connection, turn["player_id"])
     return True
 
 
@@ -103,32 +98,53 @@ def record(connection: Connection, game: int, results: Sequence[Row]) -> bool:
 
     Players whose data was deleted meanwhile get none.
     """
-    mark = update(GAME).where(GAME.c.id == game, ~GAME.c.recorded).values(recorded=True)
-    if results and connection.dialect.name != "sqlite":
-        return connection.execute(_insert_results(mark.returning(GAME.c.id).cte("recorded"), results)).rowcount > 0
-    if not connection.execute(mark).rowcount or not results:
-        return False
-    recorded = select(GAME.c.id).where(GAME.c.id == game).subquery()
-    return connection.execute(_insert_results(recorded, results)).rowcount > 0
+    recorded: CTE | Subquery = MARKED
+    if connection.dialect.name == "sqlite" or not results:
+        if not connection.execute(MARK_RECORDED, {"game": game}).rowcount or not results:
+            return False
+        recorded = THE_GAME
+    statement = _insert_results(recorded, tuple(results[0]), len(results))
+    return connection.execute(statement, {"game": game, **_numbered(results)}).rowcount > 0
 
 
-def _insert_results(game: CTE | Subquery, results: Sequence[Row], mover: int | None = None) -> Insert:
-    """Return a statement that inserts the results of a game, if there is one in `game`.
+@cache
+def _insert_last_turn(changed: Sequence[str], columns: Sequence[str], players: int) -> Insert:
+    """Return the statement for a turn that ended a game.
+
+    It locks the game first. So of two processes that record it, the second one sees that the first one has.
+    """
+    turn = bound(TURN.c)
+    allowed = GAME.c.id == turn["game_id"], ~is_deleted(turn["player_id"])
+    before = select(GAME.c.id, GAME.c.recorded).where(*allowed).with_for_update().cte("before")
+    values = bound([GAME.c[name] for name in changed], "changed_")
+    change = update(GAME).where(GAME.c.id == before.c.id).values(values).cte("changed")
+    added = insert(TURN).from_select(list(turn), select(*turn.values()).select_from(before)).cte("added")
+    unrecorded = before.select().where(~before.c.recorded).cte("unrecorded")
+    return _insert_results(unrecorded, columns, players, turn["player_id"]).add_cte(change, added)
+
+
+@cache
+def _insert_results(
+    game: CTE | Subquery, columns: Sequence[str], players: int, mover: BindParameter[int] | None = None
+) -> Insert:
+    """Return the statement that inserts the results of a game, if there is one in `game`.
 
     Only players with a turn in it have a result, and the `mover`, who is making a turn. The lock on a turn keeps a
     deletion from renaming its player meanwhile. It is taken after the one on the game, as a deletion does.
     """
-    rows, columns = [], list(results[0])
-    for result in results:
-        theirs = and_(TURN.c.game_id == game.c.id, TURN.c.player_id == result["player_id"])
+    rows = []
+    for number in range(players):
+        row = bound([RESULT.c[name] for name in columns], f"result{number}_")
+        theirs = and_(TURN.c.game_id == game.c.id, TURN.c.player_id == row["player_id"])
         took_part = select(TURN.c.number).where(theirs).with_for_update(read=True).exists()
-        row = select(game.c.id, *_literals(RESULT, result, columns))
-        rows.append(row if result["player_id"] == mover else row.where(took_part))
+        takes_part = took_part if mover is None else or_(row["player_id"] == mover, took_part)
+        rows.append(select(game.c.id, *row.values()).where(takes_part))
     return insert(RESULT).from_select([RESULT.c.game_id, *columns], union_all(*rows))
 
 
-def _literals(table: Table, row: Row, names: Iterable[str]) -> list[BindParameter[Any]]:
-    return [literal(row[name], table.c[name].type) for name in names]
+def _numbered(results: Sequence[Row]) -> dict[str, Any]:
+    """Return the values of all results, by the names of their parameters."""
+    return {name: value for at, row in enumerate(results) for name, value in prefixed(f"result{at}_", row).items()}
 
 
 class ResultStore(Queries):

@@ -66,6 +66,11 @@ def bound(columns: Iterable[Column[Any]], prefix: str = "") -> dict[str, BindPar
     return {column.key: bindparam(f"{prefix}{column.key}", type_=column.type) for column in columns}
 
 
+def prefixed(prefix: str, row: Row) -> dict[str, Any]:
+    """Return the values of such parameters."""
+    return {f"{prefix}{name}": value for name, value in row.items()}
+
+
 # Statements of every press are compiled once.
 ADD_GAME = insert(GAME)
 ADD_TURNS = insert(TURN)
@@ -137,8 +142,7 @@ def insert_turn(connection: Connection, turn: Row, changed: Row) -> bool:
         if added.rowcount:
             connection.execute(CHANGE_GAME, {**changed, "game": turn["game_id"]})
     else:
-        given = {**turn, **{f"changed_{name}": value for name, value in changed.items()}}
-        added = connection.execute(_change_and_add_turn(tuple(changed)), given)
+        added = connection.execute(_change_and_add_turn(tuple(changed)), {**turn, **prefixed("changed_", changed)})
     if not added.rowcount:
         check_not_deleted(connection, turn["player_id"])
     return added.rowcount > 0
