@@ -334,9 +334,17 @@ def test_a_game_that_begins_from_a_position_is_restored_from_it(data: st.DataObj
     log.row.options = {**log.row.options, "position": dict(reversed(position.items()))}  # a database keeps no order
     log.play = MinesweeperSession.restore(log.row, log.turns)
     assert log.play.board.where("012345678") == field.grid.gather(opened)
-    assert log.play.board.where("F") == field.grid.gather(flagged)
+    assert log.play.game.board.where("F") == field.grid.gather(flagged)
     assert log.play.board.mines == len(field.mines)
     log.take(STARTER, moves_of("@b2 @d4 e1 !a1 !e1 c1"), later(5))
     restored = log.restored()
     assert restored.board == log.play.board
     assert (restored.outcome, restored.duration) == (log.play.outcome, log.play.duration)
+
+
+def test_a_won_board_flags_its_mines_and_an_exploded_one_stays_exploded() -> None:
+    log = Log(Options("own", 1, 4, 2, lives=2), "*.*.")
+    log.take(STARTER, "a1")
+    log.take(STARTER, "b1 d1")
+    assert str(log.play.board) == "*2F1"
+    assert str(log.restored().board) == "*2F1"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from datetime import datetime, timedelta
 from functools import partial
 from random import Random
@@ -26,6 +27,7 @@ from bot.text.language import Text
 from core import (
     COVERED,
     FLAGGED,
+    MINE,
     Action,
     Board,
     Cell,
@@ -112,9 +114,12 @@ class MinesweeperSession(Session):
 
     @property
     def board(self) -> Board:
-        """What players may know now: mines stay covered in a lost game that may be continued."""
+        """What players may know now: a lost game that may be continued has covered mines, and a won one flags."""
         if self._board is None:
-            self._board = self.game.covered_board if self.may_continue else self.game.board
+            board = self.game.covered_board if self.may_continue else self.game.board
+            if self.outcome is Outcome.WON:
+                board = replace(board, text=board.text.replace(MINE, FLAGGED))
+            self._board = board
         return self._board
 
     @property
