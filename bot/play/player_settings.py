@@ -44,7 +44,7 @@ class PlayerSettings:
     @property
     def appearance(self) -> Appearance:
         """How the player's private boards look: as pictures by default, which read best on phones."""
-        return Appearance.of(self.look or Look.PICTURE, self.theme)
+        return Appearance.of(self.look, self.theme, Look.PICTURE)
 
 
 VISIBILITY = Setting(

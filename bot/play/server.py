@@ -89,7 +89,7 @@ NO_CHOICE = "default"
 """The list value for no choice."""
 
 LOOKS = {look.value: Option(look, text.LOOKS[look]) for look in Look}
-LOOK = Setting(text.LOOK, {NO_CHOICE: Option(None, text.DEFAULT_EMOJI), **LOOKS})
+LOOK = Setting(text.LOOK, {NO_CHOICE: Option(None, text.DEFAULT_LOOK), **LOOKS})
 PRIVATE_LOOK = Setting(text.LOOK, {NO_CHOICE: Option(None, text.DEFAULT_PICTURE), **LOOKS})
 THEME = Setting(
     text.THEME,

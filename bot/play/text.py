@@ -50,7 +50,7 @@ THEMES: Mapping[Theme, Text] = {
     Theme.DARK: Text("Dark"),
     Theme.CONTRAST: Text("High contrast"),
 }
-DEFAULT_EMOJI = Text("Default: emoji")
+DEFAULT_LOOK = Text("Default: emoji, wide boards as pictures")
 DEFAULT_PICTURE = Text("Default: picture")
 DEFAULT_THEME = Text("Default: dark")
 

@@ -34,9 +34,9 @@ class Appearance:
     theme: Theme = Theme.DARK
 
     @classmethod
-    def of(cls, look: Look | None, theme: Theme | None) -> Appearance:
-        """Return what was chosen, with defaults for what wasn't."""
-        return cls(look or Look.EMOJI, theme or Theme.DARK)
+    def of(cls, look: Look | None, theme: Theme | None, usual: Look = Look.EMOJI) -> Appearance:
+        """Return what was chosen, with defaults for what wasn't: the `usual` look, and dark."""
+        return cls(look or usual, theme or Theme.DARK)
 
 
 DEFAULT_APPEARANCE = Appearance()

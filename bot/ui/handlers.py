@@ -16,6 +16,7 @@ from bot.play.private_board import PrivateBoard
 from bot.play.server import LOOK, LOOKS, THEME, Setting
 from bot.play.session import Session
 from bot.play.viewport import Side
+from bot.render.appearance import Look
 from bot.text.language import Text, sentences
 from bot.text.players import mention
 from bot.ui import text
@@ -117,12 +118,17 @@ class MenuView(PanelView):
             custom_id = _REMOVE.id(session.PREFIX, session.id)
             players: ui.UserSelect[Any] = ui.UserSelect(custom_id=custom_id, placeholder=language(text.CHOOSE_PLAYER))
             self.add_list(text.REMOVE_PLAYER, players)
+        other = Look.EMOJI if session.appearance.look is Look.PICTURE else Look.PICTURE
         menu = game_type.menu
         if session.private:
             may_end = interaction.client.services[session.PREFIX].may_end(session, player, moderates=False)
             menu = [one for one in game_type.private_menu if may_end or not ends_game(one.policy)]
-        if menu:
-            self.add_item(ui.ActionRow(*(LastingButton.of(session.press(one), language) for one in menu)))
+        buttons = [LastingButton.of(session.press(one), language) for one in menu]
+        pictures = interaction.client.refusals.takes_files(interaction.channel_id)
+        if other in game_type.looks and (pictures or other is not Look.PICTURE) and not session.why_not(player):
+            buttons.insert(0, _AS.button(language, session.PREFIX, session.id, other, label=text.AS[other]))
+        if buttons:
+            self.add_item(ui.ActionRow(*buttons))
         if line:
             self.add_text(line)
 
@@ -178,8 +184,18 @@ async def _change_look(interaction: GamesInteraction, prefix: str, game: int, na
     setting = settings_of(game_type).get(name)
     if setting is None:
         raise PlayerError(text.UNKNOWN_MENU)
-    chosen = chosen_option(setting, interaction.data)
-    session = await change_look(interaction, session, **{name: chosen.stored})
+    await _change(interaction, session, **{name: chosen_option(setting, interaction.data).stored})
+
+
+async def _show_as(interaction: GamesInteraction, prefix: str, game: int, look: Look) -> None:
+    session, game_type = await _find(interaction, prefix, game)
+    if look not in game_type.looks:
+        raise PlayerError(text.UNKNOWN_MENU)
+    await _change(interaction, session, look=look)
+
+
+async def _change(interaction: GamesInteraction, session: Session, **changes: Any) -> None:
+    session = await change_look(interaction, session, **changes)
     follow(interaction, session)
     await _show(interaction, session, describe_look(interaction, session))
 
@@ -191,7 +207,9 @@ async def _show(interaction: GamesInteraction, session: Session, line: Text | st
 
 _REMOVE = Control(prefix="menu", verb="remove", press=_remove, arguments=[str, number])
 _LOOKS = Control(prefix="menu", verb=None, press=_change_look, arguments=[str, number])
-MENU = Tool(controls=[_REMOVE, _LOOKS], unknown=text.UNKNOWN_MENU)
+_AS = Control(prefix="menu", verb="as", press=_show_as, arguments=[str, number, Look])
+"""Shows the board with another look in one press."""
+MENU = Tool(controls=[_REMOVE, _AS, _LOOKS], unknown=text.UNKNOWN_MENU)
 ARROWS = {
     Side.LEFT: Button(verb="left", answer=_move_viewport, emoji="⬅️", has_cell=True),
     Side.UP: Button(verb="up", answer=_move_viewport, emoji="⬆️", has_cell=True),

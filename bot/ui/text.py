@@ -1,5 +1,8 @@
 """Texts of all games: shared buttons, forms, and answers to errors."""
 
+from collections.abc import Mapping
+
+from bot.render.appearance import Look
 from bot.text.language import Plural, Template, Text
 
 MOST_TYPED = 4000
@@ -64,6 +67,7 @@ TOO_FAST_FOR = Template("Slow down a little. {what} didn't count.")
 MOVED_JUST_NOW = Template("I can post here again in {number} second.", "I can post here again in {number} seconds.")
 BOARD_MOVED = Template("Board moved ↓ {url}")
 BOARD_IS_HERE = Template("The board is here: {url}")
+AS: Mapping[Look, Text] = {Look.EMOJI: Text("As emoji"), Look.PICTURE: Text("As a picture")}
 BOARD_LOOKS = Template("✅ The board's look: {look}, {theme}")
 NO_LOOK_CHOSEN = Template("The board's look: {look}, {theme}. Choose another `look` or `theme`.")
 BOARD_WILL_LOOK = Template("✅ The board's look from its next press on: {look}, {theme}")

@@ -9,14 +9,16 @@ from PIL import Image
 from simcord.results import ResponseMessage
 
 from bot.games.minesweeper import MINESWEEPER, text
+from bot.games.minesweeper.options import PRESETS
 from bot.play.player_settings import find_player
 from bot.play.private_board import PadSize
+from bot.play.server import Server, save_server
 from bot.render.appearance import Appearance, Look, Theme
 from bot.render.theme import COLOURS
 from bot.storage.models import StoredPlayer
 from bot.ui import text as texts
 from core import cell_name
-from tests.bot.answers import answered, button_for, click, private_text, shown, text_of, verbs_of
+from tests.bot.answers import answered, click, private_text, shown, text_of, verbs_of
 from tests.bot.earlier import start_public_game_for_one
 from tests.bot.forging import press_anything, send_press
 from tests.bot.table import Table, add_manager
@@ -39,11 +41,44 @@ def alt_text_of(message: ResponseMessage) -> str:
     return str(gallery["items"][0]["description"])
 
 
-async def test_a_board_is_emoji_unless_somebody_chooses_otherwise(table: Table) -> None:
-    await table.start(table.alice)
+@pytest.mark.parametrize(("columns", "pictured"), [(12, False), (13, True)])
+async def test_a_board_is_emoji_if_phones_have_room_for_it_else_a_picture(
+    table: Table, columns: int, pictured: bool
+) -> None:
+    await table.start(table.alice, columns=columns)
     board = await table.board()
-    assert "🟦" in text_of(board)
-    assert not board.attachments
+    assert bool(board.attachments) is pictured
+    assert ("🟦" in text_of(board)) is not pictured
+
+
+async def test_a_wide_board_is_emoji_if_its_starter_chose_that(table: Table) -> None:
+    started = await table.command(table.alice, "minesweeper", difficulty="expert", look="emoji")
+    assert not shown(started).attachments
+    await table.win_by_typing(table.alice)
+    await table.press(table.bob, "new")
+    assert not (await table.board(2)).attachments
+
+
+@pytest.mark.parametrize("look", [Look.EMOJI, Look.PLAIN])
+async def test_a_wide_board_is_emoji_if_the_server_chose_that(table: Table, look: Look) -> None:
+    await save_server(table.store, table.guild.id, Server(look=look))
+    await table.start(table.alice, difficulty="expert")
+    assert (await table.game()).appearance.look is look
+
+
+async def test_a_wide_board_is_emoji_and_a_picture_in_one_press_in_the_menu(table: Table) -> None:
+    await table.start(table.alice, difficulty="expert")
+    menu = shown(await table.press(table.bob, "more"))
+    await click(table.bob, menu, "as")
+    assert "🟦" in text_of(await table.board())
+    assert "The board's look: Emoji, Dark" in text_of(table.message(menu.id))
+    await click(table.bob, table.message(menu.id), "as")
+    assert (await table.board()).attachments
+
+
+async def test_a_wide_game_that_was_running_keeps_its_emoji(table: Table) -> None:
+    await start_public_game_for_one(table, table.alice, PRESETS["expert"])
+    assert "🟦" in text_of(await table.board())
 
 
 async def test_a_board_can_be_a_picture_from_the_first_press_to_the_end(table: Table) -> None:
@@ -194,7 +229,7 @@ async def test_choices_that_no_list_offers_are_refused_and_not_saved(
 async def test_the_menu_changes_the_look_and_removes_players(table: Table) -> None:
     await table.start(table.alice)
     menu = shown(await table.press(table.alice, "more"))
-    assert verbs_of(menu) == ["bring", "resign", "help"]
+    assert verbs_of(menu) == ["as", "bring", "resign", "help"]
     answered(await table.alice.select(menu, ["picture"], custom_id="menu:1:mines:1:look"))
     assert (await table.board()).attachments
     assert "The board's look: Picture, Dark" in text_of(table.message(menu.id))
@@ -222,20 +257,6 @@ async def test_a_menu_of_a_game_that_is_over_says_so(table: Table) -> None:
     await table.win_by_typing(table.alice)
     pressed = await press_anything(table, table.alice, menu, "menu:1:mines:1:look", seconds=2)
     assert private_text(answered(pressed)) == str(MINESWEEPER.session.TEXTS.over)
-
-
-async def test_a_board_too_wide_for_phones_offers_a_picture(table: Table) -> None:
-    await table.start(table.alice, difficulty="expert")
-    board = await table.board()
-    assert "Wider than most phones" in text_of(board)
-    await table.dig(table.alice, (14, 7))
-    board = await table.board()
-    assert "Wider than most phones" in text_of(board)
-    assert button_for(board, "picture")["label"] == "As a picture"
-    await table.press(table.bob, "picture")
-    board = await table.board()
-    assert board.attachments
-    assert "Wider than most phones" not in text_of(board)
 
 
 @pytest.fixture
@@ -267,8 +288,9 @@ async def test_once_files_may_be_attached_again_the_next_press_draws_a_picture(w
 
 
 async def test_where_files_may_not_be_attached_a_picture_is_neither_offered_nor_chosen(wordy: Table) -> None:
-    await wordy.start(wordy.alice, difficulty="expert")
-    assert "picture" not in verbs_of(await wordy.board())
+    started = await wordy.command(wordy.alice, "minesweeper", difficulty="expert")
+    assert not started.followups
+    assert "as" not in verbs_of(shown(await wordy.press(wordy.alice, "more")))
     refused = await wordy.command(wordy.alice, "mines look", look="picture")
     assert private_text(refused) == str(texts.NO_FILES)
     assert (await wordy.game()).appearance.look is Look.EMOJI

@@ -77,7 +77,7 @@ async def test_a_new_server_has_no_channels_no_role_and_no_defaults(table: Table
     assert panel.chosen("lives") == ["Default: 3, or 1 alone"]
     assert panel.chosen("players") == ["Default: everyone"]
     assert panel.chosen("public_pad") == ["Shown"]
-    assert panel.chosen("look") == ["Default: emoji"]
+    assert panel.chosen("look") == ["Default: emoji, wide boards as pictures"]
     assert panel.chosen("theme") == ["Default: dark"]
 
 

@@ -24,7 +24,7 @@ DESKTOP = (1280, 900)
 PHONE = (390, 844)
 WITH_HEADING, BOARD_ONLY = 0, 1
 """The block of text that has to be visible above the buttons: the heading, or the board below it."""
-AS_PICTURE = "As a picture"
+AS_EMOJI = "As emoji"
 SEED = 529
 IS_VISIBLE = """([message, first]) => {
   message.scrollIntoView({block: "end"});
@@ -71,7 +71,7 @@ def channel(page: Page) -> Iterator[Page]:
 def test_boards_of_emoji_are_visible_with_their_buttons(
     channel: Page, difficulty: str, first_on: dict[tuple[int, int], int]
 ) -> None:
-    channel.run("minesweeper", difficulty=difficulty)
+    channel.run("minesweeper", difficulty=difficulty, look="Emoji")
     wait_for_tiles(channel)
     assert_visible(channel, first_on)
 
@@ -91,13 +91,13 @@ def test_pictured_boards_are_visible_with_their_buttons(channel: Page, difficult
     assert_visible(channel, {DESKTOP: WITH_HEADING, PHONE: WITH_HEADING})
 
 
-def test_a_board_too_wide_for_a_phone_offers_a_picture(channel: Page) -> None:
+def test_a_board_too_wide_for_a_phone_is_a_picture_and_emoji_in_one_press_of_its_menu(channel: Page) -> None:
     resize(channel, *PHONE)
     channel.run("minesweeper", difficulty="Expert")
-    channel.press(button(board_of(channel), AS_PICTURE))
-
     assert_visible(channel, {PHONE: WITH_HEADING})
-    expect(button(board_of(channel), AS_PICTURE)).to_have_count(0)
+    channel.press(button(board_of(channel), MORE))
+    channel.press(channel.ephemeral.last.get_by_role("button", name=AS_EMOJI))
+    expect(board_of(channel).locator(".gallery-image")).to_have_count(0)
 
 
 def test_pictures_are_as_large_as_in_discord(channel: Page) -> None:

@@ -250,17 +250,6 @@ def test_players_who_opened_most_are_named_and_the_others_counted() -> None:
     )
 
 
-@pytest.mark.parametrize(("columns", "said"), [(9, False), (12, False), (13, True), (16, True), (26, True)])
-def test_a_wide_board_says_so_before_the_first_dig(columns: int, said: bool) -> None:
-    assert any("rows may wrap" in line for line in foot(wide(columns))) == said
-
-
-@pytest.mark.parametrize("outcome", [None, *Outcome])
-def test_a_wide_board_says_so_until_it_is_over(outcome: Outcome | None) -> None:
-    scene = replace(wide(26), begun=True, credits=[Credit(5, 1)], outcome=outcome)
-    assert ("wrap" in draw_below(scene)) is (outcome is None)
-
-
 def test_a_win_says_how_long_it_took_and_who_played() -> None:
     won = ended(Outcome.WON, event=Event(What.FINISHED, 5, 3))
     assert head(won) == ["### 🎉 Won in 3:07", "⛏️ <@5> finished the board", "-# Beginner 9x9 · 💣 10"]

@@ -141,9 +141,9 @@ def test_no_title_is_longer_than_the_longest_tried() -> None:
     assert max(len(str(title)) for title in TITLES.values()) <= 40
 
 
-def test_the_largest_message_takes_all_components() -> None:
+def test_the_largest_message_has_room_to_spare() -> None:
     running = cost(largest(STATES["running, open"], *LARGEST))
-    assert (running.nodes, running.components) == (189, 40)
+    assert (running.nodes, running.components) == (189, 38)
 
 
 @any_state

@@ -76,7 +76,7 @@ TOOL_IDS = [
     ),
     *(f"schedules:1:0:{verb}" for verb in ("open", "daily", "board")),
     *(f"schedules:1:{PASTE}:{verb}" for verb in ("change", "delete", "resume", "edit")),
-    *(f"menu:1:mines:42:{name}" for name in ("look", "theme", "remove")),
+    *(f"menu:1:mines:42:{name}" for name in ("look", "theme", "remove", "emoji:as", "picture:as")),
     *(
         f"settings:1:{field}"
         for field in ("channels", "role_id", "difficulty", "lives", "players", "public_pad", "look", "theme", "reset")

@@ -80,7 +80,8 @@ async def minesweeper(
     if options.players is Players.STARTER or not posts_publicly(interaction):
         usual = (await find_player(interaction.client.store, interaction.user.id)).appearance
     else:
-        usual = Appearance.of(server.look, server.theme)
+        pictures = interaction.client.refusals.takes_files(interaction.channel_id)
+        usual = Appearance.of(server.look, server.theme, options.usual_look(pictures=pictures))
     appearance = Appearance(read_look(look) or usual.look, read_theme(theme) or usual.theme)
     await start_game(interaction, replace(options, public_pad=server.public_pad, appearance=appearance))
 

@@ -72,7 +72,8 @@ async def _vote(interaction: GamesInteraction, press: Press, session: Minesweepe
 
 
 RESIGN = Button(verb="resign", answer=with_session(ask_to_end), policy=TO_END_IN_PRIVATE, label=text.RESIGN)
-AS_PICTURE = Button(verb="picture", answer=_as_picture, label=text.AS_PICTURE)
+AS_PICTURE = Button(verb="picture", answer=_as_picture)
+"""Below wide boards of earlier versions."""
 NEW_GAME = Button(verb="new", answer=_new_game, policy=ONCE_OVER, label=text.NEW_GAME, style="success")
 SAME_BOARD = Button(verb="again", answer=_same_board, policy=ONCE_OVER, label=text.SAME_BOARD)
 CONTINUE = Button(verb="on", answer=partial(_vote, wish=CONTINUE_VOTE), policy=ONCE_OVER, label=text.CONTINUE)

@@ -20,7 +20,6 @@ from core import COVERED, Action, Board, Cell, Outcome, cell_name
 
 # A game can have no more: four lives, then a chord that opens eight mines.
 SHOWN_HITS = 12
-PHONE_WIDTH = 13
 SHOWN_AT_THE_END = 10
 OTHER_COMPONENTS = 6
 """The components of a finished game besides its texts: a row of five buttons, and the row itself."""
@@ -53,17 +52,12 @@ def draw_below(scene: Scene, names: Names = NOBODY, language: Language = ENGLISH
     They leave room for the board above, unless that is a picture.
     """
     if scene.outcome is None:
-        return f"-# {_tip(scene, language, pictured)}"
+        return f"-# {_tip(scene, language)}"
     above = [draw_heading(scene, names, language)] if pictured else draw(scene, names, language)
     drafts = (
         "\n".join(_end(scene, scene.outcome, shown, names, language)) for shown in range(SHOWN_AT_THE_END, -1, -1)
     )
     return next(draft for draft in drafts if Cost.of([*above, draft], OTHER_COMPONENTS).fits)
-
-
-def is_too_wide(scene: Scene) -> bool:
-    """Whether the board of a running game is too wide for phones as emoji."""
-    return scene.outcome is None and scene.board.columns + 1 > PHONE_WIDTH
 
 
 def describe_event(event: Event, names: Names, language: Language = ENGLISH) -> str:
@@ -147,17 +141,15 @@ def _who(scene: Scene, names: Names, language: Language) -> str:
     return _fitting([*longer, text.TEAM(scene.lives)], SMALL_PRINT, language)
 
 
-def _tip(scene: Scene, language: Language, pictured: bool) -> str:
+def _tip(scene: Scene, language: Language) -> str:
     """Return what kind of game it is, or what a newcomer has to know, in a line of small print."""
     if scene.about.below:
         return language(scene.about.below)
     if not scene.begun:
-        return language(text.WIDE if is_too_wide(scene) and not pictured else text.NUMBERS)
+        return language(text.NUMBERS)
     laying, *doubts = _marks(scene)
     if doubts:
         return _fitting([dotted([laying, *doubts]), dotted(doubts)], SMALL_PRINT, language)
-    if is_too_wide(scene) and not pictured:
-        return language(text.WIDE)
     if len(scene.credits) > 1 and not scene.own:
         drafts = [_filled(draft, laying=scene.laying) for draft in text.MY_BOARD_IS_PRIVATE]
         return _fitting(drafts, SMALL_PRINT, language)

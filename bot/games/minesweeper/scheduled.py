@@ -24,11 +24,10 @@ async def _post(client: GamesClient, schedule: Schedule, nonce: str) -> Post | N
     """Start a game and post it. An earlier one that nobody plays makes way, unless Discord refuses the new one."""
     games, place = client.part(MinesweeperService), schedule.place
     server = await find_server(client.store, schedule.guild_id)
-    options = replace(
-        choose_options(schedule.board, lives=server.lives),
-        public_pad=server.public_pad,
-        appearance=Appearance.of(server.look, server.theme),
-    )
+    options = choose_options(schedule.board, lives=server.lives)
+    usual = options.usual_look(pictures=client.refusals.takes_files(place.channel_id))
+    appearance = Appearance.of(server.look, server.theme, usual)
+    options = replace(options, public_pad=server.public_pad, appearance=appearance)
     try:
         session, replaced = await games.start_for_nobody(place, options, LEAST_APART - LATE)  # the last one may be late
     except GameRunning:

@@ -10,9 +10,9 @@ from discord import ui
 
 from bot.errors import PlayerError
 from bot.games.minesweeper import text
-from bot.games.minesweeper.handlers import AS_PICTURE, CONTINUE, NEW_GAME, SAME_BOARD, SHOW_MINES
+from bot.games.minesweeper.handlers import CONTINUE, NEW_GAME, SAME_BOARD, SHOW_MINES
 from bot.games.minesweeper.help import DETAILS, HINT
-from bot.games.minesweeper.message import draw_below, is_too_wide
+from bot.games.minesweeper.message import draw_below
 from bot.games.minesweeper.pad import OTHER_TOOL, square_rows
 from bot.games.minesweeper.picture import board_items, paint_board
 from bot.games.minesweeper.scene import Scene
@@ -54,10 +54,7 @@ class BoardView(LastingView):
         controls = session.mode.controls(session, usual)
         self.add_item(ButtonRow(*(LastingButton.of(session.press(button), language) for button in controls)))
         if below := draw_below(scene, names, language, pictured=pictured):
-            words: ui.TextDisplay[Any] = ui.TextDisplay(below)
-            offers_picture = is_too_wide(scene) and context.pictures and not pictured
-            as_picture = LastingButton.of(session.press(AS_PICTURE), language)
-            self.add_item(ui.Section(words, accessory=as_picture) if offers_picture else words)
+            self.add_item(ui.TextDisplay(below))
 
 
 async def draw_board(session: MinesweeperSession, context: Context) -> Drawing:

@@ -25,7 +25,6 @@ USED_HELP = Text("🔍 used help")
 SAME_BOARD = Text("same board")
 CONTINUED = Text("continued, unranked")
 
-WIDE = Text("Wider than most phones: rows may wrap.")
 NUMBERS = Text("Numbers show how many mines touch them.")
 CONTINUE_OR_REVEAL = Text("-# The starter, or any two players, can continue or reveal the mines.")
 YOU_MAY_CONTINUE = Text("-# You can continue or reveal the mines.")
