@@ -96,3 +96,12 @@ async def test_a_deleted_tile_that_no_button_shows_is_uploaded_again_within_an_h
     for verb in ("flags", "pick"):  # an hour passes between two looks at the clock
         await tiles.press(tiles.alice, verb)
     assert deleted in {one.name for one in emoji.values()}
+
+
+@pytest.mark.parametrize(("difficulty", "own"), [("pocket", True), ("intermediate", False)])
+async def test_buttons_and_board_have_the_same_drawings(tiles: Table, difficulty: str, own: bool) -> None:
+    await tiles.start(tiles.alice, difficulty=difficulty, look="emoji")
+    board = await tiles.board()
+    assert ("<:" in text_of(board)) is own
+    for verb in ("dig", "flags"):
+        assert ("id" in button_for(board, verb)["emoji"]) is own

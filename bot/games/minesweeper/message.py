@@ -32,12 +32,17 @@ AND = " · "
 
 def draw(scene: Scene, names: Names = NOBODY, language: Language = ENGLISH, tiles: Tiles = STANDARD) -> list[str]:
     """Return the text blocks above the buttons, the heading first. Tiles of our own are used if all of them fit."""
+    return draw_fitting(scene, names, language, tiles)[0]
+
+
+def draw_fitting(scene: Scene, names: Names, language: Language, tiles: Tiles) -> tuple[list[str], Tiles]:
+    """Return the same blocks, and the tiles that fitted, for the buttons."""
     if scene.board.rows * scene.board.columns * len(tiles[TileName.COVERED]) > CHARACTERS:
         tiles = STANDARD
     blocks = [draw_heading(scene, names, language), *pack(_grid(scene.board, scene.viewport, tiles))]
     if tiles is STANDARD or Cost.of([*blocks, draw_below(scene, names, language)], OTHER_COMPONENTS).fits:
-        return blocks
-    return draw(scene, names, language)
+        return blocks, tiles
+    return draw_fitting(scene, names, language, STANDARD)
 
 
 def draw_heading(scene: Scene, names: Names = NOBODY, language: Language = ENGLISH) -> str:

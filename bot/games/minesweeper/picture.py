@@ -9,7 +9,7 @@ import discord
 from discord import ui
 
 from bot.deadlines import PAINTING
-from bot.games.minesweeper.message import draw, draw_heading
+from bot.games.minesweeper.message import draw_fitting, draw_heading
 from bot.games.minesweeper.scene import Scene
 from bot.games.minesweeper.text import board as text
 from bot.render.appearance import Look
@@ -40,13 +40,17 @@ async def paint_board(scene: Callable[[], Scene], board: Hashable, context: Cont
     return [picture_file(painted, FILE_NAME)]
 
 
-def board_items(scene: Scene, context: Context, *, pictured: bool) -> list[ui.Item[Any]]:
-    """Return the heading and the board of a message: its picture, which is sent along, or emoji."""
+def board_items(scene: Scene, context: Context, *, pictured: bool) -> tuple[list[ui.Item[Any]], Context]:
+    """Return the heading and the board of a message: its picture, which is sent along, or emoji.
+
+    The context is for the buttons: they are drawn as the board is.
+    """
     if not pictured:
-        return [ui.TextDisplay(block) for block in draw(scene, context.names, context.language, context.tiles)]
+        blocks, tiles = draw_fitting(scene, context.names, context.language, context.tiles)
+        return [ui.TextDisplay(block) for block in blocks], replace(context, tiles=tiles)
     heading, picture = draw_heading(scene, context.names, context.language), f"attachment://{FILE_NAME}"
     item = discord.MediaGalleryItem(picture, description=context.language(_describe(scene)))
-    return [ui.TextDisplay(heading), ui.MediaGallery(item)]
+    return [ui.TextDisplay(heading), ui.MediaGallery(item)], context
 
 
 def picture_of(scene: Scene) -> BoardPicture:

@@ -87,7 +87,8 @@ class SharedEndView(LastingView):
 
     def __init__(self, scene: Scene, context: Context = DEFAULT, *, pictured: bool = False) -> None:
         super().__init__()
-        for item in board_items(scene, context, pictured=pictured):
+        items, _ = board_items(scene, context, pictured=pictured)
+        for item in items:
             self.add_item(item)
         self.add_item(ui.TextDisplay(draw_below(scene, context.names, context.language, pictured=pictured)))
 

@@ -44,7 +44,8 @@ class BoardView(LastingView):
     def __init__(self, session: MinesweeperSession, context: Context = DEFAULT, *, pictured: bool = False) -> None:
         super().__init__()
         scene, names, language = Scene.of(session), context.names, context.language
-        for item in board_items(scene, context, pictured=pictured):
+        items, context = board_items(scene, context, pictured=pictured)
+        for item in items:
             self.add_item(item)
         if session.options.public_pad and not session.over:
             for row in square_rows(session, session.viewport, session.tool, context):
@@ -89,7 +90,8 @@ class PrivateBoardView(LastingView):
         super().__init__()
         scene, names, language = private_scene(session, own, player, notice), context.names, context.language
         viewport = scene.viewport
-        for item in board_items(scene, context, pictured=pictured):
+        items, context = board_items(scene, context, pictured=pictured)
+        for item in items:
             self.add_item(item)
         if viewport is None:
             if below := draw_below(scene, names, language, pictured=pictured):
