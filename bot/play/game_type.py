@@ -43,7 +43,7 @@ class GameType:
     """The handlers of lists and other components beside buttons, by the prefix of their custom_ids."""
     draw_private: Handler | None = None
     """Draws a private board, if there are any. Called with the session, the `PrivateBoard`, the player's id, a notice
-    in place of the players, and a `Context`; returns a `Drawing`.
+    in place of what happened last, and a `Context`; returns a `Drawing`.
     """
     analyse: Handler | None = None
     """Answers a player who asks for the odds of the game's own board, with the interaction and the session."""
@@ -51,6 +51,10 @@ class GameType:
     """The settings that a server's managers can choose for it, by the field of `Server`."""
     player_settings: Mapping[str, Setting] = field(default_factory=dict)
     """The settings that players can choose for it, by the field of `PlayerSettings`."""
+    describe: Callable[[Any, Any, Any], str] | None = None
+    """Returns what the menu behind *More* says about a running game. Called with the session, the known names
+    of players and the reader's language.
+    """
     menu: Sequence[Button] = ()
     """The buttons in the menu behind *More*."""
     scheduled: Mapping[str, ScheduledBoard] = field(default_factory=dict)

@@ -32,7 +32,7 @@ class About:
     news: Text | None = None
     """Shown until something has happened."""
     who: Text | None = None
-    """Shown while the game runs, in place of its players."""
+    """Shown behind *More* while the game runs, in place of who may play."""
     shows_lives: bool = True
     """Whether a picture shows the lives."""
     below: Text | None = None

@@ -110,6 +110,8 @@ class MenuView(PanelView):
         super().__init__(interaction.id, language)
         game_type = interaction.client.game_types[session.PREFIX]
         self.add_text(text.MENU)
+        if game_type.describe:
+            self.add_text(game_type.describe(session, interaction.client.names, language))
         if not session.why_not(player):
             for name, setting in settings_of(game_type).items():
                 custom_id = _LOOKS.id(session.PREFIX, session.id, verb=name)

@@ -70,7 +70,7 @@ class Alternating(Mode[MinesweeperSession]):
         return replace(self, to_move=self.waiting, waiting=player)
 
     def about(self, session: MinesweeperSession) -> About:
-        return About(who=TO_MOVE(self.to_move))
+        return About(titles=[TO_MOVE(self.to_move)])
 
     def result(self, session: MinesweeperSession, result: Result) -> Result:
         lost = result.player_id == self.to_move

@@ -58,7 +58,8 @@ async def test_todays_board_is_private_and_begins_with_an_opening(table: Table) 
     board = await open_daily(table, table.alice)
     words = text_of(board)
     assert "Daily 1 · ★★★ · 💣" in words
-    assert re.search(r"Closing time: <t:\d+:R>", words)
+    menu = shown(await click(table.alice, board, "more"))
+    assert re.search(r"Closing time: <t:\d+:R>", text_of(menu))
     published = await dailies(table).days.hash_of(today() + timedelta(days=1))
     assert f"`{published}`" in words
     assert "Fingerprint of the next board" in words
@@ -520,7 +521,8 @@ async def test_a_past_board_is_practised_and_its_seed_shown(table: Table) -> Non
     await table.env.advance_time(3 * DAY)
     opened = await table.command(table.alice, "daily", date=str(day))
     assert "Daily 1 · practice" in text_of(opened.response)
-    assert f"Board of {day}" in text_of(opened.response)
+    menu = shown(await click(table.alice, shown(opened), "more"))
+    assert f"Board of {day}" in text_of(menu)
     assert "The clock is running" not in text_of(opened.response)
     assert "not scored" not in text_of(opened.response)
     done = await type_moves(table, table.alice, shown(opened), moves)

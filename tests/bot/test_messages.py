@@ -6,7 +6,7 @@ from typing import Any
 
 import discord
 
-from bot.games.minesweeper.message import draw, draw_below
+from bot.games.minesweeper.message import draw
 from bot.games.minesweeper.options import PRESETS
 from bot.games.minesweeper.scene import Scene
 from bot.games.minesweeper.session import MinesweeperSession
@@ -56,4 +56,4 @@ async def test_forwarded_embeds_are_read(table: Table) -> None:
 async def test_forwarded_boards_are_read(table: Table) -> None:
     play: MinesweeperSession = play_of(PRESETS["beginner"], "e5")
     message = forwarded(table, components=payload(BoardView(play)), flags=COMPONENTS)
-    assert read_message(message) == "\n".join([*draw(Scene.of(play)), draw_below(Scene.of(play))])
+    assert read_message(message) == "\n".join(draw(Scene.of(play)))

@@ -172,7 +172,8 @@ async def test_a_lost_game_goes_on_by_its_starter_and_says_that_it_does_not_coun
     board = text_of(await table.board())
     assert "💣 9 left · ❤️ 1\n▶️" in board
     assert f"{table.alice.mention} continued the game" in board
-    assert "🧠 no guess · continued, unranked" in board
+    menu = shown(await table.press(table.alice, "more"))
+    assert "🧠 no guess · continued, unranked · started" in text_of(menu)
     await table.restart()
     await table.win_by_typing(table.alice)
     assert "unranked" in text_of(await table.board())

@@ -5,7 +5,7 @@ import pytest
 from bot.games.minesweeper.options import PRESETS
 from bot.render.budget import CHARACTERS
 from core import Action, Move, Outcome, cell_name
-from tests.bot.answers import buttons_for, private_text, text_of, verbs_of
+from tests.bot.answers import buttons_for, private_text, shown, text_of, verbs_of
 from tests.bot.table import Table
 
 
@@ -152,7 +152,7 @@ async def test_same_board_again_has_the_same_mines_and_the_first_dig_made(table:
     assert second.game.field == first.game.field
     assert second.game.board[(4, 4)] == "0"
     assert second.outcome is None
-    assert "· same board" in text_of(await table.board(2))
+    assert "· same board" in text_of(shown(await table.press(table.bob, "more", number=2)))
     await table.restart()
     assert (await table.game(2)).again
     assert not (await table.game(1)).again

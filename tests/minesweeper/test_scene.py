@@ -7,7 +7,7 @@ from textwrap import dedent
 
 import pytest
 
-from bot.games.minesweeper.message import OTHER_COMPONENTS, draw, draw_below
+from bot.games.minesweeper.message import OTHER_COMPONENTS, draw, draw_below, draw_more
 from bot.games.minesweeper.move_result import Event, What
 from bot.games.minesweeper.options import Laying
 from bot.games.minesweeper.scene import Scene
@@ -38,7 +38,6 @@ SCENE = Scene(
     voters={},
     alone=None,
     has_starter=True,
-    own=False,
     event=None,
     notice="",
     started_at=STARTED,
@@ -57,6 +56,10 @@ def head(scene: Scene) -> list[str]:
 
 def foot(scene: Scene) -> list[str]:
     return draw_below(scene).split("\n")
+
+
+def more(scene: Scene) -> list[str]:
+    return draw_more(scene).split("\n")
 
 
 def grid(scene: Scene) -> str:
@@ -143,13 +146,10 @@ def test_a_large_board_is_split_between_rows(rows: int, columns: int) -> None:
     assert all(block.startswith("`") for block in blocks)
 
 
-def test_before_the_first_dig_the_heading_says_how_to_play() -> None:
-    assert head(replace(SCENE, lives=3)) == [
-        "### Beginner 9x9 · 💣 10 left · ❤️ 3",
-        "Press a square to start · 🧠 no guess",
-        "-# The team has 3 lives. A mine takes one.",
-    ]
-    assert foot(SCENE) == ["-# Numbers show how many mines touch them."]
+def test_before_the_first_dig_the_heading_says_how_to_start() -> None:
+    assert head(replace(SCENE, lives=3)) == ["### Beginner 9x9 · 💣 10 left · ❤️ 3", "Press a square to start"]
+    assert head(replace(SCENE, viewport=None))[1] == "Press *My board* to start"
+    assert more(replace(SCENE, lives=3)) == ["-# 🧠 no guess", "-# The team has 3 lives. A mine takes one."]
 
 
 @pytest.mark.parametrize(
@@ -161,35 +161,20 @@ def test_before_the_first_dig_the_heading_says_how_to_play() -> None:
         (3, 5, "Only <@5> plays, with 3 lives."),
     ],
 )
-def test_before_the_first_dig_the_lives_are_shown(lives: int, alone: int | None, line: str) -> None:
-    assert head(replace(SCENE, lives=lives, alone=alone))[2] == f"-# {line}"
+def test_more_says_who_plays_with_how_many_lives(lives: int, alone: int | None, line: str) -> None:
+    assert more(replace(SCENE, lives=lives, alone=alone))[1] == f"-# {line}"
 
 
-@pytest.mark.parametrize("laying", [Laying.NO_GUESS, Laying.RANDOM])
-@pytest.mark.parametrize("viewport", [SCENE.viewport, None])
-def test_before_the_first_dig_no_line_wraps(laying: Laying, viewport: Viewport | None) -> None:
-    for lives in range(1, 6):
-        for alone in (None, 5):
-            scene = replace(SCENE, laying=laying, viewport=viewport, lives=lives, alone=alone)
-            title, news, who = (line.replace("<@5>", "@" + "x" * 11) for line in head(scene))
-            assert width(title.removeprefix("### ")) <= SMALL_PRINT
-            assert width(news.replace("*", "")) <= LINE
-            assert width(who.removeprefix("-# ")) <= SMALL_PRINT
-            assert width(foot(scene)[0].removeprefix("-# ")) <= SMALL_PRINT
+def test_a_running_board_says_how_it_stands_and_what_just_happened() -> None:
+    assert head(RUNNING) == ["### Beginner 9x9 · 💣 10 left · ❤️ 1", "⛏️ <@6> opened 17 squares"]
+    assert draw_below(RUNNING) == ""
 
 
-def test_after_the_first_dig_the_heading_says_what_happened_and_who_plays() -> None:
-    assert head(RUNNING) == [
-        "### Beginner 9x9 · 💣 10 left · ❤️ 1",
-        "⛏️ <@6> opened 17 squares",
-        "-# <@5> 24 · <@6> 17",
-    ]
-
-
-def test_below_the_buttons_is_one_line_while_the_game_runs() -> None:
-    alone = replace(RUNNING, credits=[Credit(5, 24)])
-    assert foot(alone) == [f"-# 🧠 no guess · started <t:{int(STARTED.timestamp())}:R>"]
-    assert foot(RUNNING) == ["-# 🧠 no guess · *My board* is private"]
+def test_more_says_who_opened_how_much_and_when_it_started() -> None:
+    started = f"started <t:{int(STARTED.timestamp())}:R>"
+    assert more(RUNNING) == [f"-# 🧠 no guess · {started}", "-# The team has 1 life.", "-# <@5> 24 · <@6> 17"]
+    alone = replace(RUNNING, credits=[Credit(5, 24)], again=True, private=True, alone=5)
+    assert more(alone) == [f"-# 🧠 no guess · same board · {started}", "-# You have 1 life."]
 
 
 LONG = dict.fromkeys(range(1, 100), "Bartholomew Featherstonehaugh II")
@@ -208,7 +193,7 @@ SHORT, WIDE = dict.fromkeys(LONG, "Al"), dict.fromkeys(LONG, "名前名前名前
 
 @pytest.mark.parametrize("names", [{}, LONG, SHORT, WIDE], ids=["unknown", "long", "short", "wide"])
 @pytest.mark.parametrize("outcome", [None, *Outcome])
-def test_the_heading_has_three_lines_that_fit_on_a_phone(outcome: Outcome | None, names: dict[int, str]) -> None:
+def test_the_heading_has_two_lines_that_fit_on_a_phone(outcome: Outcome | None, names: dict[int, str]) -> None:
     board = parse_board("\n".join(["#" * 26] * 30), 779)
     scene = replace(
         SCENE, difficulty="own", board=board, lives=5, outcome=outcome, duration=timedelta(hours=48), again=True
@@ -217,11 +202,10 @@ def test_the_heading_has_three_lines_that_fit_on_a_phone(outcome: Outcome | None
     for crowd in (CROWD[:1], CROWD):
         for event in all_events():
             text, *_ = draw(replace(scene, begun=True, credits=crowd, event=event), names)
-            title, news, who = (re.sub(r"<@\d+>", name, line) for line in text.split("\n"))
+            title, news = (re.sub(r"<@\d+>", name, line) for line in text.split("\n"))
             assert title.startswith("### ")
             assert width(title.removeprefix("### ")) <= SMALL_PRINT
             assert width(news) <= LINE
-            assert width(who.removeprefix("-# ")) <= SMALL_PRINT
 
 
 def test_an_event_has_its_place_if_the_name_is_short() -> None:
@@ -244,23 +228,23 @@ def test_flags_and_explosions_are_taken_off_the_mines_left(cells: str, left: int
 
 def test_players_who_opened_most_are_named_and_the_others_counted() -> None:
     done = [Credit(player, 100 - player) for player in range(1, 9)]
-    assert head(replace(RUNNING, credits=done))[2] == "-# <@1> 99 and 7 more"
-    assert draw(replace(RUNNING, credits=done), dict.fromkeys(range(1, 9), "Ada"))[0].endswith(
+    assert more(replace(RUNNING, credits=done))[2] == "-# <@1> 99 and 7 more"
+    assert draw_more(replace(RUNNING, credits=done), dict.fromkeys(range(1, 9), "Ada")).endswith(
         "-# <@1> 99 · <@2> 98 · <@3> 97 and 5 more"
     )
 
 
 def test_a_win_says_how_long_it_took_and_who_played() -> None:
     won = ended(Outcome.WON, event=Event(What.FINISHED, 5, 3))
-    assert head(won) == ["### 🎉 Won in 3:07", "⛏️ <@5> finished the board", "-# Beginner 9x9 · 💣 10"]
-    assert foot(won) == ["-# 🧠 no guess", "<@5> 24 · <@6> 17"]
+    assert head(won) == ["### 🎉 Won in 3:07", "⛏️ <@5> finished the board"]
+    assert foot(won) == ["-# Beginner 9x9 · 💣 10 · 🧠 no guess", "<@5> 24 · <@6> 17"]
 
 
 def test_a_loss_says_who_hit_what() -> None:
     lost = ended(Outcome.LOST, steps=[(6, (2, 2)), (5, (0, 8))], event=Event(What.EXPLODED, 5, mines=[(0, 8)]))
-    assert head(lost) == ["### 💥 Lost after 3:07", "💥 <@5> hit a mine at I1", "-# Beginner 9x9 · 💣 10"]
+    assert head(lost) == ["### 💥 Lost after 3:07", "💥 <@5> hit a mine at I1"]
     assert foot(lost) == [
-        "-# 🧠 no guess",
+        "-# Beginner 9x9 · 💣 10 · 🧠 no guess",
         "<@5> 24 · <@6> 17",
         "<@6> hit C3 · <@5> hit I1",
         "-# The starter, or any two players, can continue or reveal the mines.",
@@ -283,16 +267,11 @@ def test_once_the_mines_are_shown_the_board_says_all_that_players_did() -> None:
 
 def test_a_running_game_shows_explosions_and_who_is_out_but_no_3bv() -> None:
     done = [Credit(5, 24, value=7, flags=3), Credit(6, 17, steps=1, out=True)]
-    assert head(replace(RUNNING, credits=done))[2] == "-# <@5> 24 · <@6> 17 💥1 out"
+    assert more(replace(RUNNING, credits=done))[2] == "-# <@5> 24 · <@6> 17 💥1 out"
 
 
-def test_private_boards_do_not_mention_private_boards() -> None:
-    assert "*My board*" in foot(RUNNING)[0]
-    assert "*My board*" not in foot(replace(RUNNING, own=True))[0]
-
-
-def test_a_notice_takes_the_place_of_the_players() -> None:
-    assert head(replace(RUNNING, notice="Nothing left here."))[2] == "-# Nothing left here."
+def test_a_notice_takes_the_place_of_what_happened() -> None:
+    assert head(replace(RUNNING, notice="Nothing left here."))[1:] == ["Nothing left here."]
 
 
 def test_a_wrong_flag_is_named_with_whose_it_was() -> None:
@@ -313,14 +292,13 @@ def test_only_the_starter_can_continue_a_game_played_alone() -> None:
 
 def test_a_game_resigned_before_the_first_dig_says_no_more_than_that() -> None:
     resigned = ended(Outcome.RESIGNED, begun=False, credits=[], event=Event(What.RESIGNED, 6))
-    assert head(resigned) == ["### 🏳️ Resigned", "🏳️ <@6> resigned", "-# Beginner 9x9 · 💣 10"]
-    assert draw_below(resigned) == ""
+    assert head(resigned) == ["### 🏳️ Resigned", "🏳️ <@6> resigned"]
+    assert foot(resigned) == ["-# Beginner 9x9 · 💣 10"]
 
 
 def test_a_game_that_was_continued_says_that_it_does_not_count() -> None:
-    assert foot(replace(RUNNING, again=True)) == ["-# 🧠 no guess · same board"]
-    assert foot(replace(RUNNING, continued=True)) == ["-# 🧠 no guess · continued, unranked"]
-    assert foot(ended(Outcome.WON, continued=True))[0] == "-# 🧠 no guess · continued, unranked"
+    assert "-# 🧠 no guess · continued, unranked · started" in draw_more(replace(RUNNING, continued=True))
+    assert foot(ended(Outcome.WON, continued=True))[0] == "-# Beginner 9x9 · 💣 10 · 🧠 no guess · continued, unranked"
 
 
 def test_all_that_five_lives_can_hit_is_named() -> None:
@@ -376,10 +354,3 @@ def test_a_finished_game_has_tiles_if_its_whole_summary_fits_with_them() -> None
     assert drawn_with_tiles(alone)
     assert not drawn_with_tiles(together)
     assert draw_below(together).count("opened") == 10
-
-
-def test_the_board_of_a_private_game_speaks_to_its_player() -> None:
-    private = replace(SCENE, alone=5, private=True, own=True, lives=2)
-    assert head(private)[2] == "-# You have 2 lives."
-    begun = replace(private, begun=True, credits=[Credit(5, 24)], event=OPENED)
-    assert head(begun)[2] == "-# <@5> 24"

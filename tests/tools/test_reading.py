@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.errors import PlayerError
-from bot.games.minesweeper.message import draw
+from bot.games.minesweeper.message import draw, draw_below
 from bot.games.minesweeper.scoreboard import Credit
 from bot.games.minesweeper.session import CONTINUE_VOTE
 from bot.play.viewport import Viewport
@@ -29,7 +29,6 @@ from tests.tiles import OWN
 SCENES = {
     "new": SCENE,
     "running": replace(RUNNING, credits=[Credit(123456789012345678, 24), Credit(876543210987654321, 17, steps=1)]),
-    "own pad": replace(RUNNING, own=True),
     "won": ended(Outcome.WON, value=30, credits=[Credit(5, 24, value=7, flags=3), Credit(6, 17, steps=2)]),
     "lost": ended(Outcome.LOST, voters={CONTINUE_VOTE: [5]}, steps=[(5, (0, 1))], wrong_flags=[(6, (1, 1))]),
     "resigned": ended(Outcome.RESIGNED, continued=True),
@@ -66,7 +65,7 @@ def test_every_board_this_bot_draws_is_read_back_with_its_mines(
     )
     scene = replace(SCENES[kind], board=board, viewport=data.draw(st.sampled_from([viewport, None])))
     language, tiles = data.draw(st.sampled_from([ENGLISH, PSEUDO])), data.draw(st.sampled_from([STANDARD, OWN]))
-    drawn = between.join(draw(scene, language=language, tiles=tiles))
+    drawn = between.join([*draw(scene, language=language, tiles=tiles), draw_below(scene, language=language)])
     copied = re.sub(r"<(:\w+:)\d+>", r"\1", drawn.replace("`", ""))  # clients leave out the marks of code, and ids
     assert read_pasted(data.draw(st.sampled_from([drawn, copied]))) == Pasted(board.text, board.mines)
 

@@ -29,6 +29,7 @@ MINESWEEPER = GameType(
     settings=SETTINGS,
     player_settings=PLAYER_SETTINGS,
     scheduled=SCHEDULED,
+    describe=view.describe,
     menu=(MOVE_TO_BOTTOM, handlers.RESIGN, HELP),
     private_menu=(handlers.RESIGN, HELP),
     looks=tuple(Look),

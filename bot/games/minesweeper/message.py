@@ -1,6 +1,7 @@
-"""The text of a game's message: three lines above the board, the board as an emoji grid, and lines below the buttons.
+"""The text of a game's message: how it stands and what happened last, the board as an emoji grid, and how it ended.
 
-None of the three lines wraps on a phone, so that the buttons stay where they are from the first press to the end.
+Neither of the two lines above the board wraps on a phone, so that the buttons stay where they are from the first press
+to the end.
 """
 
 from collections.abc import Sequence
@@ -46,23 +47,32 @@ def draw_fitting(scene: Scene, names: Names, language: Language, tiles: Tiles) -
 
 
 def draw_heading(scene: Scene, names: Names = NOBODY, language: Language = ENGLISH) -> str:
-    """Return the three lines above the board."""
-    who = language(scene.notice) if scene.notice else _who(scene, names, language)
-    return f"### {_title(scene, language)}\n{_news(scene, names, language)}\n-# {who}"
+    """Return the two lines above the board: how the game stands, and what happened last."""
+    news = language(scene.notice) if scene.notice else _news(scene, names, language)
+    return f"### {_title(scene, language)}\n{news}"
 
 
 def draw_below(scene: Scene, names: Names = NOBODY, language: Language = ENGLISH, *, pictured: bool = False) -> str:
-    """Return the lines below the buttons: one while the game runs, and everything about a finished one.
+    """Return the lines below the buttons: everything about a finished game, and what the mode says of a running one.
 
     They leave room for the board above, unless that is a picture.
     """
     if scene.outcome is None:
-        return f"-# {_tip(scene, language)}"
+        return f"-# {language(scene.about.below)}" if scene.about.below else ""
     above = [draw_heading(scene, names, language)] if pictured else draw(scene, names, language)
     drafts = (
         "\n".join(_end(scene, scene.outcome, shown, names, language)) for shown in range(SHOWN_AT_THE_END, -1, -1)
     )
     return next(draft for draft in drafts if Cost.of([*above, draft], OTHER_COMPONENTS).fits)
+
+
+def draw_more(scene: Scene, names: Names = NOBODY, language: Language = ENGLISH) -> str:
+    """Return what else there is to know about a running game, in a few lines behind *More*."""
+    lines: list[Text | str] = [dotted([*_marks(scene), *([text.STARTED(scene.started_at)] if scene.begun else [])])]
+    lines.append(scene.about.who or _lives(scene))
+    if len(scene.credits) > 1 or any(credit.helped for credit in scene.credits):
+        lines.append(_players(scene, names, language))
+    return "\n".join(f"-# {language(line)}" for line in lines)
 
 
 def describe_event(event: Event, names: Names, language: Language = ENGLISH) -> str:
@@ -124,47 +134,23 @@ def _news(scene: Scene, names: Names, language: Language) -> str:
     if scene.about.news:
         return language(scene.about.news)
     start = text.HOW_TO_START if scene.viewport else text.HOW_TO_START_ON_MY_BOARD
-    return _fitting([_filled(draft, laying=scene.laying) for draft in start], LINE, language)
+    return language(start)
 
 
-def _who(scene: Scene, names: Names, language: Language) -> str:
-    """Return who plays, before that how many lives there are, and at the end what was played."""
-    if scene.outcome is not None:
-        return language(played(scene))
-    if scene.about.who:
-        return language(scene.about.who)
-    if scene.credits:
-        players = _players(scene, names, language)
-        alone = scene.alone is not None and not scene.private
-        return _fitting([text.ALONE(players), players], SMALL_PRINT, language) if alone else players
+def _lives(scene: Scene) -> Text:
+    """Return who may play, and with how many lives."""
     if scene.private:
-        return language(text.OWN_LIVES(scene.lives))
+        return text.OWN_LIVES(scene.lives)
     if scene.alone is not None:
-        starter, _ = called(language(mention(scene.alone)), names.get(scene.alone))
-        return language(text.PLAYS_ALONE(player=starter, number=scene.lives))
-    longer = [text.TEAM_LIVES(scene.lives)] if scene.lives > 1 else []
-    return _fitting([*longer, text.TEAM(scene.lives)], SMALL_PRINT, language)
-
-
-def _tip(scene: Scene, language: Language) -> str:
-    """Return what kind of game it is, or what a newcomer has to know, in a line of small print."""
-    if scene.about.below:
-        return language(scene.about.below)
-    if not scene.begun:
-        return language(text.NUMBERS)
-    laying, *doubts = _marks(scene)
-    if doubts:
-        return _fitting([dotted([laying, *doubts]), dotted(doubts)], SMALL_PRINT, language)
-    if len(scene.credits) > 1 and not scene.own:
-        drafts = [_filled(draft, laying=scene.laying) for draft in text.MY_BOARD_IS_PRIVATE]
-        return _fitting(drafts, SMALL_PRINT, language)
-    return language(text.STARTED(laying=scene.laying, time=scene.started_at))
+        return text.PLAYS_ALONE(player=mention(scene.alone), number=scene.lives)
+    return text.TEAM_LIVES(scene.lives) if scene.lives > 1 else text.TEAM(scene.lives)
 
 
 def _end(scene: Scene, outcome: Outcome, shown: int, names: Names, language: Language) -> list[str]:
-    lines: list[Text | str] = []
+    marks = _marks(scene) if scene.begun else []
+    lines: list[Text | str] = [f"-# {language(dotted([played(scene), *marks]))}"]
     if scene.begun:
-        lines = [f"-# {language(dotted(_marks(scene)))}", *_judgement(scene)]
+        lines += _judgement(scene)
     if scene.credits:
         all_of_it = _whole(scene, scene.value, shown) if scene.value is not None else None
         lines += [_players(scene, names, language)] if all_of_it is None else all_of_it

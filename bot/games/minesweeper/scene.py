@@ -51,12 +51,10 @@ class Scene:
     """Who started it, if nobody else may play."""
     has_starter: bool
     """Whether a player started it, and not the bot by itself."""
-    own: bool
-    """Whether it is drawn for one player only."""
     event: Event | None
     """What happened last."""
     notice: Text | str
-    """A line for the one player it is drawn for, in place of the players."""
+    """A line for the one player it is drawn for, in place of what happened last."""
     started_at: datetime
     begun: bool
     outcome: Outcome | None
@@ -88,7 +86,6 @@ class Scene:
             voters={wish: sorted(voters) for wish, voters in session.votes.items()} if session.may_continue else {},
             alone=session.starter_id if options.players is Players.STARTER else None,
             has_starter=session.has_starter,
-            own=False,
             event=session.event,
             notice="",
             started_at=session.started_at,

@@ -12,7 +12,7 @@ from bot.errors import PlayerError
 from bot.games.minesweeper import text
 from bot.games.minesweeper.handlers import CONTINUE, NEW_GAME, SAME_BOARD, SHOW_MINES
 from bot.games.minesweeper.help import DETAILS, HINT
-from bot.games.minesweeper.message import draw_below
+from bot.games.minesweeper.message import draw_below, draw_more
 from bot.games.minesweeper.pad import OTHER_TOOL, square_rows
 from bot.games.minesweeper.picture import board_items, paint_board
 from bot.games.minesweeper.scene import Scene
@@ -22,6 +22,7 @@ from bot.play.button import Button, Press
 from bot.play.player_settings import change_player
 from bot.play.private_board import PATTERN, PadSize, PrivateBoard
 from bot.play.viewport import frontier
+from bot.render.budget import Names
 from bot.text.language import Language, Text
 from bot.ui.board_message import open_private
 from bot.ui.button import ButtonRow, LastingButton, LastingView
@@ -56,6 +57,11 @@ class BoardView(LastingView):
         self.add_item(ButtonRow(*(LastingButton.of(session.press(button), language) for button in controls)))
         if below := draw_below(scene, names, language, pictured=pictured):
             self.add_item(ui.TextDisplay(below))
+
+
+def describe(session: MinesweeperSession, names: Names, language: Language) -> str:
+    """Return what *More* says about a running game."""
+    return draw_more(Scene.of(session), names, language)
 
 
 async def draw_board(session: MinesweeperSession, context: Context) -> Drawing:
@@ -110,7 +116,7 @@ class PrivateBoardView(LastingView):
             LastingButton.of(session.press(TYPE).on(own), language),
             LastingButton.of(session.press(SIZE).on(own), language, label=text.pad_size(own.size)),
         ]
-        below = draw_below(scene, names, language, pictured=pictured) if scene.about.below else ""
+        below = draw_below(scene, names, language, pictured=pictured)
         if session.private:
             room = MOST_COMPONENTS - self.total_children_count - 1 - len(controls) - bool(below)  # the row is one, too
             offered = session.mode.controls(session, BESIDE_PAD)
@@ -139,7 +145,6 @@ def private_scene(session: MinesweeperSession, own: PrivateBoard, player: int, n
         notice = text.NOTHING_LEFT_HERE
     return replace(
         Scene.of(session),
-        own=True,
         viewport=None if watching else viewport,
         notice="" if session.over else session.why_not(player) or notice,
     )

@@ -75,7 +75,7 @@ def read_pasted(text: str) -> Pasted:
         raise PlayerError(texts.INCOMPLETE(block.label))
     rows = _without_emoji_labels(block)
     _check(rows)
-    heading = _heading(lines[: block.start], rows)
+    heading = _heading([*reversed(lines[: block.start]), *lines[block.start + len(block.rows) :]], rows)
     board = _in_notation(rows, _open_square(rows, drawn_here=block.in_code or heading is not None))
     return Pasted(board, _mines(heading, board) if heading else None)
 
@@ -313,9 +313,9 @@ def _may_be_open(rows: Sequence[Sequence[str]], square: str) -> bool:
     return all(least[at] <= symbol <= most[at] for at, symbol in enumerate(text) if symbol in CLUES)
 
 
-def _heading(above: Sequence[_Line], rows: Sequence[Sequence[str]]) -> re.Match[str] | None:
-    """Return the nearest heading above that is of this size."""
-    headings = (match for line in reversed(above) for match in _HEADING.finditer(line.text))
+def _heading(around: Sequence[_Line], rows: Sequence[Sequence[str]]) -> re.Match[str] | None:
+    """Return the first heading of this size: the nearest above, else below, where a finished game has its own."""
+    headings = (match for line in around for match in _HEADING.finditer(line.text))
     return next((one for one in headings if (int(one[1]), int(one[2])) == (len(rows), len(rows[0]))), None)
 
 

@@ -25,15 +25,10 @@ USED_HELP = Text("🔍 used help")
 SAME_BOARD = Text("same board")
 CONTINUED = Text("continued, unranked")
 
-NUMBERS = Text("Numbers show how many mines touch them.")
 CONTINUE_OR_REVEAL = Text("-# The starter, or any two players, can continue or reveal the mines.")
 YOU_MAY_CONTINUE = Text("-# You can continue or reveal the mines.")
 TWO_MAY_CONTINUE = Text("-# Any two players can continue or reveal the mines.")
 STARTER_MAY_CONTINUE = Text("-# The starter can continue or reveal the mines.")
-
-
-def _laying(laying: Laying) -> Text:
-    return LAYING[laying]
 
 
 def _cells(cells: Sequence[Cell]) -> Text | str:
@@ -64,21 +59,13 @@ ENDED_BEFORE_THE_FIRST_DIG: Mapping[Outcome, Text] = {
     Outcome.RESIGNED: Text("🏳️ Resigned"),
 }
 
-HOW_TO_START = (Template("Press a square to start · {laying}", laying=_laying), Template("Press a square to start"))
-HOW_TO_START_ON_MY_BOARD = (
-    Template("Press *My board* to start · {laying}", laying=_laying),
-    Template("Press *My board* to start"),
-)
-MY_BOARD_IS_PRIVATE = (
-    Template("{laying} · *My board* is private", laying=_laying),
-    Template("*My board* is private"),
-)
-STARTED = Template("{laying} · started {time}", laying=_laying, time=relative)
+HOW_TO_START = Text("Press a square to start")
+HOW_TO_START_ON_MY_BOARD = Text("Press *My board* to start")
+STARTED = Template("started {time}", time=relative)
 TEAM = Template("The team has {number} life.", "The team has {number} lives.")
 TEAM_LIVES = Template("The team has {lives} lives. A mine takes one.")
 OWN_LIVES = Template("You have {number} life.", "You have {number} lives.")
 PLAYS_ALONE = Template("Only {player} plays, with {number} life.", "Only {player} plays, with {number} lives.")
-ALONE = Template("{players} · plays alone")
 IS_OUT = Template("{player} out")
 
 HIT = Template("{player} hit {cells}", player=mention_first, cells=_cells)
