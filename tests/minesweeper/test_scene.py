@@ -354,3 +354,9 @@ def test_a_finished_game_has_tiles_if_its_whole_summary_fits_with_them() -> None
     assert drawn_with_tiles(alone)
     assert not drawn_with_tiles(together)
     assert draw_below(together).count("opened") == 10
+
+
+def test_a_player_alone_has_no_share_of_the_board_and_no_luck_of_nothing() -> None:
+    digs = DigStats(digs=2, best=2, guesses=0, mistakes=0, needless=0.0, luck=0.001)
+    alone = [Credit(5, 24, value=9, flags=3, digs=digs)]
+    assert foot(ended(Outcome.WON, credits=alone, value=9))[1:] == ["<@5> opened 24 squares · 3 correct flags"]

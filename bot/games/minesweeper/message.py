@@ -11,7 +11,7 @@ from bot.games.minesweeper.scene import Scene
 from bot.games.minesweeper.scoreboard import Credit
 from bot.games.minesweeper.session import CONTINUE_VOTE
 from bot.games.minesweeper.text import board as text
-from bot.games.minesweeper.text.review import THREE_BV, decisive_moment, describe_figures, luck
+from bot.games.minesweeper.text.review import THREE_BV, decisive_moment, describe_figures, had_luck, luck
 from bot.play.viewport import Viewport
 from bot.render.budget import CHARACTERS, LINE, NOBODY, SMALL_PRINT, Cost, Names, called, pack, width
 from bot.render.emoji import NAMES, STANDARD, TileName, Tiles, emoji_grid
@@ -216,19 +216,22 @@ def _entry(one: Credit, player: str) -> Text | str:
 
 def _whole(scene: Scene, value: int, shown: int) -> list[Text | str]:
     """Return all that players did, a line for each of the first ones."""
-    lines: list[Text | str] = [dotted(_achievements(credit, value)) for credit in scene.credits[:shown]]
+    shared = value if len(scene.credits) > 1 else None
+    lines: list[Text | str] = [dotted(_achievements(credit, shared)) for credit in scene.credits[:shown]]
     more = len(scene.credits) - len(lines)
     return lines + ([text.MORE_PLAYERS(more)] if more > 0 else [])
 
 
-def _achievements(credit: Credit, value: int) -> list[Text]:
-    """Return what a player did, in short items."""
-    done = [text.OPENED(player=credit.player, number=credit.opened), THREE_BV(solved=credit.value, value=value)]
+def _achievements(credit: Credit, value: int | None) -> list[Text]:
+    """Return what a player did, in short items: of the board's 3BV, unless the player was alone."""
+    done = [text.OPENED(player=credit.player, number=credit.opened)]
+    if value is not None:
+        done.append(THREE_BV(solved=credit.value, value=value))
     if credit.flags:
         done.append(text.CORRECT_FLAGS(credit.flags))
     if credit.steps:
         done.append(text.MINES_HIT(credit.steps))
-    if credit.digs:
+    if credit.digs and (value is not None or had_luck(credit.digs)):
         done.append(luck(credit.digs))
     return [*done, text.USED_HELP] if credit.helped else done
 

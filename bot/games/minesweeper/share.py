@@ -13,11 +13,12 @@ from bot.games.minesweeper.scoreboard import Credit
 from bot.games.minesweeper.service import MinesweeperService
 from bot.games.minesweeper.session import MinesweeperSession
 from bot.games.minesweeper.text import board as words
-from bot.games.minesweeper.text.review import describe_figures
+from bot.games.minesweeper.text.review import describe_figures, had_luck
 from bot.play.button import Button, Handler, Press
 from bot.play.press_policy import LONG_OVER
 from bot.render.card import Card, paint_card
-from bot.text.language import Text, clock
+from bot.text.language import Text, clock, dotted
+from bot.text.players import mention
 from bot.ui import text as texts
 from bot.ui.button import LastingView, TextView
 from bot.ui.client import GamesInteraction, check_move_to_bottom, context_for_all, place_of, public_language_of
@@ -45,15 +46,15 @@ def card_of(scene: Scene) -> Card:
     """Return what the card of a finished game shows."""
     figures, review = scene.figures, scene.review
     assert figures  # noqa: S101 - a game that was begun and is over has them
-    seconds = figures.duration.total_seconds()
+    seconds, together = figures.duration.total_seconds(), len(scene.credits) > 1
     return Card(
         board=scene.board,
         outcome=scene.outcome or Outcome.RESIGNED,
         duration=figures.duration,
         speed=figures.solved / seconds if seconds else None,
         efficiency=round(100 * efficiency(figures.solved, figures.moves)) if figures.moves else None,
-        luck=review.review.whole.luck if review else None,
-        shares=[credit.value for credit in _sharers(scene)],
+        luck=review.review.whole.luck if review and (together or had_luck(review.review.whole)) else None,
+        shares=[credit.value for credit in _sharers(scene)] if together else [],
     )
 
 
@@ -70,10 +71,13 @@ def _lines(scene: Scene, card: Card) -> list[Text | str]:
     sharers = _sharers(scene)
     solved = sum(credit.value for credit in scene.credits)
     others = len(scene.credits) - len(sharers)
+    figures = [describe_figures(scene.figures)] if scene.figures else []
+    if len(scene.credits) == 1:
+        return [words.CARD_HEADING(_result(card)), dotted([mention(scene.credits[0].player), played(scene)]), *figures]
     return [
         words.CARD_HEADING(_result(card)),
         played(scene),
-        *([describe_figures(scene.figures)] if scene.figures else []),
+        *figures,
         *(
             words.CARD_SHARE(number=at, player=one.player, percent=round(100 * one.value / solved))
             for at, one in enumerate(sharers, 1)

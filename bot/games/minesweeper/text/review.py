@@ -50,6 +50,11 @@ def describe_figures(figures: Figures) -> Text | str:
 THREE_BV = Template("3BV {solved}/{value}")
 
 
+def had_luck(share: DigStats) -> bool:
+    """Return whether a player's luck isn't rounded to nothing."""
+    return bool(round(share.luck, 2))
+
+
 def luck(share: DigStats) -> Text:
     """Return the expected number of explosions minus the actual one."""
     signed = f"{round(share.luck, 2) + 0.0:+.2f}".replace("-", "−")  # never a negative zero
