@@ -31,7 +31,10 @@ IS_VISIBLE = """([message, first]) => {
   const shown = document.querySelector("#channel-timeline").getBoundingClientRect();
   const text = message.querySelectorAll(".text-display")[first].getBoundingClientRect();
   const controls = [...message.querySelectorAll(".component-row")].at(-1).getBoundingClientRect();
-  return shown.top <= text.top && controls.bottom <= shown.bottom;
+  const inside = [...message.querySelectorAll(".text-display, .gallery-image, .component-row button")]
+    .map(part => part.getBoundingClientRect())
+    .every(box => 0 <= box.left && box.right <= innerWidth);
+  return inside && shown.top <= text.top && controls.bottom <= shown.bottom;
 }"""
 """Whether everything from a block of text to the last button is in the part of the channel that is shown."""
 
