@@ -1,6 +1,6 @@
 """All sessions of one game: each change is made here, one at a time per channel or player, and stored before shown."""
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from random import Random
@@ -188,16 +188,18 @@ class Service(Generic[S]):
         interaction: int,
         moves: Sequence[Move],
         *,
-        seen: str | None = None,
+        seen: str | Mapping[Action, str] | None = None,
         pressed_at: datetime | None = None,
         own: bool = False,
     ) -> tuple[S, MoveResult]:
         """Make a player's moves and store what was done, once for every interaction.
 
-        With `seen` a move is made only if its cell still shows one of these symbols, which were on the button, and none
-        if the viewport had just moved, unless this player moved it. Moves from a private board leave it alone.
+        With `seen` a move is made only if its cell still shows one of these symbols, or of those of its action. They
+        were on the button. None is made if the viewport had just moved, unless this player moved it. Moves from a
+        private board leave it alone.
         """
         now = self._clock()
+        shown = dict.fromkeys(Action, seen) if isinstance(seen, str) else seen
 
         async def change(session: S) -> MoveResult:
             session.check_player(player)
@@ -205,7 +207,7 @@ class Service(Generic[S]):
             if late or interaction in session.interactions:
                 wanted: list[Move] = []
             else:
-                wanted = [move for move in moves if seen is None or session.symbol(move.cell) in seen]
+                wanted = [move for move in moves if shown is None or session.symbol(move.cell) in shown[move.action]]
             at = session.moment(pressed_at, now)
             if not session.over:
                 session.mode.check(session, wanted, player, at)

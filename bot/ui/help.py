@@ -105,7 +105,12 @@ def public_context(interaction: GamesInteraction, server: Server) -> Context:
 
 
 async def answer_taken(
-    interaction: GamesInteraction, session: Session, report: MoveResult, cell: Cell, already: Text
+    interaction: GamesInteraction,
+    session: Session,
+    report: MoveResult,
+    cell: Cell,
+    already: Text,
+    *buttons: LastingButton,
 ) -> None:
     """Replace a hint by the result of its move. If nothing was done, say why: perhaps the move was `already` made."""
     if not report.made:
@@ -114,7 +119,7 @@ async def answer_taken(
         return
     follow(interaction, session)
     text = texts.HINT_TAKEN(cell=cell_name(cell), result=report.summary)
-    await replace_with(interaction, text, TextView(language_of(interaction)(text)))
+    await replace_with(interaction, text, TextView(language_of(interaction)(text), buttons=buttons))
 
 
 def shared_by(interaction: GamesInteraction) -> Text:

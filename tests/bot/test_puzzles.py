@@ -20,7 +20,7 @@ from bot.render.theme import COLOURS
 from bot.text import errors
 from bot.ui.drawing import Drawing
 from bot.ui.text import SLOW_PICTURE
-from core import Action, Cell, Difficulty, Move, Outcome, cell_name, explain_nearest_mark, parse_cell
+from core import Action, Cell, Difficulty, Move, Outcome, cell_name, explain_mark, explain_nearest_mark, parse_cell
 from tests.at_once import AtOnce, end_of_process
 from tests.bot.answers import (
     Player,
@@ -404,16 +404,32 @@ async def test_hints_alone_solve_a_puzzle_even_across_restarts(table: Table, dif
     assert (await puzzle_of(table)).outcome is Outcome.WON
 
 
-async def test_mark_it_marks_the_square_and_the_board_shows_it(table: Table) -> None:
+async def test_mark_it_marks_all_that_the_hint_proved_and_the_board_shows_it(table: Table) -> None:
     await table.command(table.alice, "puzzle new")
     asked = await hint(table, table.bob)
-    cell, mine = await hinted(table, asked)
+    cell, _ = await hinted(table, asked)
+    proved = explain_mark((await puzzle_of(table)).marking, cell)
+    mines = {found for step in proved.steps for found in step.mines}
+    clear = {found for step in proved.steps for found in step.safe}
     done = await click(table.bob, shown(asked), "take")
-    what = "a mine" if mine else "clear"
-    assert text_of(done.response) == f"{cell_name(cell)}: Marked 1 square as {what}."
-    assert (await puzzle_of(table)).marking[cell] == ("x" if mine else "_")
-    assert "1/64 marked" in text_of(await board_of(table))
+    assert text_of(done.response).startswith(f"{cell_name(cell)}: Marked ")
+    marking = (await puzzle_of(table)).marking
+    grid = marking.puzzle.field.grid
+    assert (set(grid.cells(marking.mines)), set(grid.cells(marking.clear))) == (mines, clear)
+    assert f"{len(mines | clear)}/64 marked" in text_of(await board_of(table))
     assert table.bob.mention in text_of(await board_of(table))
+
+
+async def test_next_hint_takes_the_place_of_the_last_one(table: Table) -> None:
+    await table.command(table.alice, "puzzle new")
+    asked = await hint(table, table.bob)
+    done = await click(table.bob, shown(asked), "take")
+    assert verbs_of(done.response) == ["nexthint"]
+    await table.env.advance_time(3)
+    following = await click(table.bob, shown(done), "nexthint")
+    assert shown(following).id == shown(asked).id
+    assert not following.followups
+    assert verbs_of(following.response) == ["take", "showhint"]
 
 
 async def test_mark_it_corrects_marks_and_never_removes_one(table: Table) -> None:

@@ -20,6 +20,7 @@ from bot.ui.client import (
     check_public,
     context_for_all,
     context_of,
+    language_of,
     moderates,
     place_of,
     server_of,
@@ -28,7 +29,7 @@ from bot.ui.drawing import Context, Drawing
 from bot.ui.handlers import ask_to_end, with_session
 from bot.ui.help import answer_taken, draw_help, shared_by, think
 from bot.ui.press import update
-from bot.ui.sending import reply, send_new, work_out
+from bot.ui.sending import in_time, reply, send_new, work_out
 from core import MARKED_CLEAR, MARKED_MINE, UNMARKED, Action, Explanation, Marking, Move, cell_name
 
 
@@ -112,24 +113,39 @@ async def _share_hint(interaction: GamesInteraction, press: Press, puzzle: Puzzl
 
 
 async def _mark_it(interaction: GamesInteraction, press: Press, puzzle: PuzzleSession) -> None:
-    """Mark the square of a private hint correctly."""
+    """Mark all squares that a private hint finds, unless its own square is marked correctly by now."""
+    puzzle.check_help(interaction.user.id)
     assert press.cell  # noqa: S101 - its custom_id can't be without
-    mine = press.cell in puzzle.marking.puzzle.field.mines
-    move = Move(Action.FLAG if mine else Action.DIG, press.cell)
+    hint = await interaction.client.engine.mark_for(puzzle.marking, press.cell)
+    if hint is None:
+        raise PlayerError(text.ALREADY_MARKED(cell_name(press.cell)))
+    mines = sorted({cell for step in hint.steps for cell in step.mines})
+    clear = sorted({cell for step in hint.steps for cell in step.safe})
     session, report = await interaction.client.part(PuzzleService).move(
         puzzle.id,
         interaction.user.id,
         interaction.id,
-        [move],
-        seen=UNMARKED + (MARKED_CLEAR if mine else MARKED_MINE),
+        [*(Move(Action.DIG, cell) for cell in clear), *(Move(Action.FLAG, cell) for cell in mines)],
+        seen={Action.DIG: UNMARKED + MARKED_MINE, Action.FLAG: UNMARKED + MARKED_CLEAR},
         own=True,
     )
-    await answer_taken(interaction, session, report, press.cell, text.ALREADY_MARKED(cell_name(press.cell)))
+    language = language_of(interaction)
+    buttons = [] if session.over else [LastingButton.of(session.press(NEXT_HINT), language)]
+    already = text.ALREADY_MARKED(cell_name(press.cell))
+    await answer_taken(interaction, session, report, press.cell, already, *buttons)
+
+
+async def _next_hint(interaction: GamesInteraction, press: Press, puzzle: PuzzleSession) -> None:
+    """Put a new hint in place of the last one."""
+    puzzle.check_help(interaction.user.id)
+    await in_time(interaction.response.defer())
+    await give_hint(interaction, puzzle)
 
 
 HINT = Button(verb="hint", answer=with_session(give_hint), label=text.HINT)
 SHARE_HINT = Button(verb="showhint", answer=_share_hint, policy=IN_PRIVATE, label=texts.SHARE, has_cell=True)
 MARK_IT = Button(verb="take", answer=_mark_it, policy=IN_PRIVATE, label=text.MARK_IT, style="success", has_cell=True)
+NEXT_HINT = Button(verb="nexthint", answer=_next_hint, policy=IN_PRIVATE, label=text.NEXT_HINT, style="success")
 
 
 async def _draw(

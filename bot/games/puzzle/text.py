@@ -10,6 +10,7 @@ from core import Cell, Difficulty, Outcome, Refusal, cell_name
 
 HINT = Text("Hint")
 MARK_IT = Text("Mark it")
+NEXT_HINT = Text("Next hint")
 CHECK = Text("Check", context="button")
 SHOW_SOLUTION = Text("Show solution")
 VOTED = Text("You voted for the solution. One more vote shows it.")
