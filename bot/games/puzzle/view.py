@@ -61,6 +61,8 @@ class PuzzleView(LastingView):
             description = describe_picture(puzzle.picture(), language)
             picture = discord.MediaGalleryItem(f"attachment://{FILE_NAME}", description=description)
             self.add_item(ui.MediaGallery(picture))
+            if puzzle.outcome is Outcome.WON:
+                grid = []  # the picture shows the solution
         else:
             self.add_item(ui.TextDisplay(f"{heading}\n{language(text.NO_PICTURE)}"))
             grid = grid or draw_marks(puzzle.marking, puzzle.viewport)
