@@ -128,6 +128,15 @@ async def test_a_pad_button_shows_its_clue_and_goes_from_unmarked_to_mine_to_cle
     assert button["emoji"]["name"] == f"{clue}\ufe0f\u20e3"
 
 
+async def test_with_the_chalk_a_press_marks_a_clear_square(table: Table) -> None:
+    await table.command(table.alice, "puzzle new")
+    await press(table, table.alice, "chalk")
+    await press(table, table.alice, "empty", (0, 0))
+    assert (await puzzle_of(table)).marking[0, 0] == "_"
+    await press(table, table.alice, "unmark", (0, 0))
+    assert (await puzzle_of(table)).marking[0, 0] == "#"
+
+
 async def test_marks_are_seen_in_the_picture(table: Table) -> None:
     await table.command(table.alice, "puzzle new")
     assert not {DARK.marked_mine.ground, DARK.marked_clear.ground} & await tints(await board_of(table))
@@ -141,7 +150,8 @@ async def test_the_bucket_fills_around_numbers_that_decide_their_squares(table: 
     await table.command(table.alice, "puzzle new", difficulty="complete", rows=4, columns=4)
     puzzle = (await puzzle_of(table)).marking.puzzle
     around = [cell for cell in ((0, 0), (0, 1), (1, 0), (1, 1)) if cell in puzzle.field.mines]
-    await press(table, table.alice, "bucket")
+    await press(table, table.alice, "chalk")
+    await press(table, table.alice, "pail")
     if puzzle.counts[0][0] not in (0, 4):
         refused = await press(table, table.alice, "fill", (0, 0))
         assert private_text(refused) == "A1 doesn't settle its squares yet."

@@ -94,6 +94,13 @@ def test_a_key_makes_the_next_mark() -> None:
     assert ids == ["puzzle:1:7:clear:A1", "puzzle:1:7:unmark:B1", "puzzle:1:7:mine:C1"]
 
 
+def test_with_the_chalk_a_key_marks_a_square_as_clear_at_once() -> None:
+    puzzle = puzzle_of(PuzzleOptions(), "!a1 b1")
+    puzzle.tool = Action.DIG
+    ids = [key["custom_id"] for key in keys(puzzle)[:3]]
+    assert ids == ["puzzle:1:7:clear:A1", "puzzle:1:7:unmark:B1", "puzzle:1:7:empty:C1"]
+
+
 def test_a_key_without_a_clue_can_be_marked_but_not_filled() -> None:
     puzzle = puzzle_of(PuzzleOptions())
     puzzle.marking = Marking(CountPuzzle(puzzle.marking.puzzle.field, [[None] * 8] * 8))
@@ -102,14 +109,14 @@ def test_a_key_without_a_clue_can_be_marked_but_not_filled() -> None:
     assert {key["disabled"] for key in keys(puzzle)} == {True}
 
 
-def test_the_switch_shows_the_tool_in_hand_and_takes_the_other() -> None:
+def test_the_switch_shows_the_tool_in_hand_and_takes_the_next() -> None:
     puzzle = puzzle_of(PuzzleOptions())
     switches = {}
-    for tool in (Action.FLAG, Action.CHORD):
+    for tool in (Action.FLAG, Action.DIG, Action.CHORD):
         puzzle.tool = tool
         switch = buttons(PuzzleView(puzzle))[KEYS + 4]
         switches[switch["emoji"]["name"]] = switch["custom_id"]
-    assert switches == {"✏️": "puzzle:1:7:bucket", "🪣": "puzzle:1:7:pencil"}
+    assert switches == {"✏️": "puzzle:1:7:chalk", "⬜": "puzzle:1:7:pail", "🪣": "puzzle:1:7:pencil"}
 
 
 def test_running_puzzles_show_only_clues_and_marks() -> None:

@@ -42,6 +42,7 @@ SENT: dict[str, list[tuple[Policy, str]]] = {
     ],
     "puzzle": [
         (WHILE_RUNNING, "mine:C7 clear:C7 unmark:C7 fill:C7 left:A1 up:A1 down:A5 right:E1 pencil bucket"),
+        (WHILE_RUNNING, "empty:C7 chalk pail"),
         (WHILE_RUNNING, "type hint check solution more"),
         (IN_PRIVATE, "bring showhint:C7 take:C7 nexthint vote"),
         (TO_END_IN_PRIVATE, "confirm"),

@@ -34,15 +34,20 @@ OTHER_COMPONENTS = 3
 
 MARK_MINE = Button(verb="mine", answer=make_move, has_cell=True, move=Action.FLAG, shown=UNMARKED)
 MARK_CLEAR = Button(verb="clear", answer=make_move, has_cell=True, move=Action.DIG, shown=MARKED_MINE)
+MARK_EMPTY = Button(verb="empty", answer=make_move, has_cell=True, move=Action.DIG, shown=UNMARKED)
 UNMARK = Button(verb="unmark", answer=make_move, has_cell=True, move=Action.DIG, shown=MARKED_CLEAR)
 FILL = Button(
     verb="fill", answer=make_move, has_cell=True, move=Action.CHORD, shown=UNMARKED + MARKED_MINE + MARKED_CLEAR
 )
-SQUARES = (MARK_MINE, MARK_CLEAR, UNMARK, FILL)
+SQUARES = (MARK_MINE, MARK_CLEAR, MARK_EMPTY, UNMARK, FILL)
 
 TAKE_PENCIL = Button(verb="pencil", answer=take_tool, tool=Action.FLAG, tile=TileName.BUCKET_TOOL)
 TAKE_BUCKET = Button(verb="bucket", answer=take_tool, tool=Action.CHORD, tile=TileName.PENCIL_TOOL)
-# They show the tool in hand, and a press takes the other one.
+"""On boards of earlier versions; now the chalk comes between."""
+TAKE_CHALK = Button(verb="chalk", answer=take_tool, tool=Action.DIG, tile=TileName.PENCIL_TOOL)
+TAKE_PAIL = Button(verb="pail", answer=take_tool, tool=Action.CHORD, tile=TileName.CLEAR)
+# They show the tool in hand, and a press takes the next one.
+NEXT_TOOL = {Action.FLAG: TAKE_CHALK, Action.DIG: TAKE_PAIL, Action.CHORD: TAKE_PENCIL}
 
 CONTROLS = (TYPE, HINT, CHECK, MORE)
 
@@ -71,8 +76,7 @@ class PuzzleView(LastingView):
         if not puzzle.over:
             for line in puzzle.viewport:
                 self.add_item(ButtonRow(*(_square(puzzle, cell, context) for cell in line)))
-            other = TAKE_BUCKET if puzzle.tool is Action.FLAG else TAKE_PENCIL
-            self.add_item(ButtonRow(*steering_row(puzzle, other, context)))
+            self.add_item(ButtonRow(*steering_row(puzzle, NEXT_TOOL[puzzle.tool], context)))
         controls = puzzle.mode.controls(puzzle, (NEW_PUZZLE,) if puzzle.over else CONTROLS)
         self.add_item(ButtonRow(*(LastingButton.of(puzzle.press(button), language) for button in controls)))
 
@@ -89,12 +93,12 @@ async def draw_message(puzzle: PuzzleSession, context: Context) -> Drawing:
 def _square(puzzle: PuzzleSession, cell: Cell, context: Context) -> LastingButton:
     """Return a square of the pad. It shows its number, and its mark by its colour.
 
-    The bucket fills, and the pencil goes from unmarked to mine to clear.
+    The bucket fills. The pencil goes from unmarked to mine to clear, and the chalk from unmarked to clear.
     """
     marking, tool = puzzle.marking, puzzle.tool
     symbol, clue = marking[cell], marking.puzzle.counts[cell[0]][cell[1]]
-    if tool is not Action.CHORD:
-        tool = Action.FLAG if symbol == UNMARKED else Action.DIG
+    if tool is Action.FLAG and symbol != UNMARKED:
+        tool = Action.DIG
     dead = tool is Action.CHORD and marking.refusal(cell) in (Refusal.NO_CLUE, Refusal.DONE)
     emoji, style = STANDARD[CLUES[clue]], MARK_STYLES[symbol]  # our own numbers have the ground of open squares
     press = puzzle.press(_BY_MOVE[tool, symbol], cell)
