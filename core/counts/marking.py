@@ -46,6 +46,15 @@ class Marking:
         mines = self.puzzle.field.bits
         return self.mines & ~mines | self.clear & mines
 
+    @property
+    def decided(self) -> int:
+        """The set of unmarked cells that a single clue decides."""
+        decided = 0
+        for cell in self.puzzle.field.grid.cells(self.puzzle.field.grid.everywhere):
+            if self.refusal(cell) is None:
+                decided |= self._around(cell)[0]
+        return decided
+
     def play(self, move: Move) -> Marking:
         """Return the marking after a move: a dig marks a cell as clear, a flag as a mine, and a chord fills a clue.
 

@@ -2,6 +2,7 @@
 
 from collections.abc import AsyncIterator
 from io import BytesIO
+from itertools import product
 from typing import Any
 
 import pytest
@@ -116,33 +117,57 @@ async def test_a_puzzle_is_posted_as_a_picture_with_alt_text_and_a_pad(table: Ta
     assert verbs_of(board) == ["type", "hint", "check", "more"]
 
 
+async def first_of_pad(table: Table) -> Cell:
+    return next(iter((await puzzle_of(table)).viewport))[0]
+
+
+async def test_the_pad_starts_where_single_numbers_decide_most(table: Table) -> None:
+    await table.command(table.alice, "puzzle new", rows=9, columns=10, difficulty="single")
+    puzzle = await puzzle_of(table)
+    counts, decided = puzzle.marking.puzzle.counts, set()
+    for row, column in product(range(9), range(10)):
+        around = {
+            (row + down, column + right)
+            for down, right in product((-1, 0, 1), repeat=2)
+            if 0 <= row + down < 9 and 0 <= column + right < 10
+        }
+        if counts[row][column] in (0, len(around)):
+            decided |= around
+    windows = [set(product(range(row, row + 4), range(column, column + 4))) for row in range(6) for column in range(7)]
+    shown_first = {cell for line in puzzle.viewport for cell in line}
+    assert len(shown_first & decided) == max(len(window & decided) for window in windows) > 0
+
+
 async def test_a_pad_button_shows_its_clue_and_goes_from_unmarked_to_mine_to_clear(table: Table) -> None:
     await table.command(table.alice, "puzzle new", difficulty="complete")
-    clue = (await puzzle_of(table)).marking.puzzle.counts[0][0]
+    cell = await first_of_pad(table)
+    clue = (await puzzle_of(table)).marking.puzzle.counts[cell[0]][cell[1]]
     seen = []
     for verb in ("mine", "clear", "unmark"):
-        seen.append(button_at(await board_of(table), (0, 0))["style"])
-        await press(table, table.bob, verb, (0, 0))
-    button = button_at(await board_of(table), (0, 0))
+        seen.append(button_at(await board_of(table), cell)["style"])
+        await press(table, table.bob, verb, cell)
+    button = button_at(await board_of(table), cell)
     assert [*seen, button["style"]] == [GREY, BLUE, GREEN, GREY]
     assert button["emoji"]["name"] == f"{clue}\ufe0f\u20e3"
 
 
 async def test_with_the_chalk_a_press_marks_a_clear_square(table: Table) -> None:
     await table.command(table.alice, "puzzle new")
+    cell = await first_of_pad(table)
     await press(table, table.alice, "chalk")
-    await press(table, table.alice, "empty", (0, 0))
-    assert (await puzzle_of(table)).marking[0, 0] == "_"
-    await press(table, table.alice, "unmark", (0, 0))
-    assert (await puzzle_of(table)).marking[0, 0] == "#"
+    await press(table, table.alice, "empty", cell)
+    assert (await puzzle_of(table)).marking[cell] == "_"
+    await press(table, table.alice, "unmark", cell)
+    assert (await puzzle_of(table)).marking[cell] == "#"
 
 
 async def test_marks_are_seen_in_the_picture(table: Table) -> None:
     await table.command(table.alice, "puzzle new")
     assert not {DARK.marked_mine.ground, DARK.marked_clear.ground} & await tints(await board_of(table))
-    await press(table, table.alice, "mine", (0, 0))
+    cell = await first_of_pad(table)
+    await press(table, table.alice, "mine", cell)
     assert DARK.marked_mine.ground in await tints(await board_of(table))
-    await mark(table, table.alice, "a1")
+    await mark(table, table.alice, cell_name(cell))
     assert DARK.marked_clear.ground in await tints(await board_of(table))
 
 
@@ -263,7 +288,8 @@ async def test_everything_works_after_a_restart(table: Table) -> None:
     await mark(table, table.alice, "!a1 b1")
     await table.restart()
     assert "2/64 marked" in text_of(shown(await table.command(table.bob, "puzzle board")))
-    await press(table, table.bob, "mine", (1, 1))
+    last = list((await puzzle_of(table)).viewport)[-1][-1]
+    await press(table, table.bob, "mine", last)
     assert "3/64 marked" in text_of(await board_of(table))
     assert table.bob.mention in text_of(await board_of(table))
 

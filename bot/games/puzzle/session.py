@@ -255,7 +255,7 @@ def new_stored_puzzle(
     )
     return new_row(
         PuzzleSession.NAME,
-        Viewport(options.rows, options.columns, 0, 0),
+        _first_viewport(puzzle),
         {
             "difficulty": options.difficulty.value,
             "density": options.density,
@@ -267,4 +267,14 @@ def new_stored_puzzle(
         at=at,
         tool="flag",
         field=f"{puzzle.field.bits:x}",
+    )
+
+
+def _first_viewport(puzzle: CountPuzzle) -> Viewport:
+    """Return the viewport with the most cells that a single number decides."""
+    grid, decided = puzzle.field.grid, Marking(puzzle).decided
+    first = Viewport(grid.rows, grid.columns, 0, 0)
+    everywhere = (first.at(row, column) for row in range(grid.rows) for column in range(grid.columns))
+    return max(
+        everywhere, key=lambda there: (decided & grid.gather(cell for line in there for cell in line)).bit_count()
     )
