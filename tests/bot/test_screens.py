@@ -462,7 +462,8 @@ async def a_puzzle_until_it_is_solved(table: Table) -> None:
         if buttons_for(asked, verb):
             await table.env.advance_time(31)
             await click(table.bob, asked, verb)
-    await press_puzzle(table, table.bob, "bucket")
+    await press_puzzle(table, table.bob, "chalk")
+    await press_puzzle(table, table.bob, "pail")
     await press_puzzle(table, table.carol, "vote")
     await press_puzzle(table, table.carol, "vote")
     await press_puzzle(table, table.bob, "bring")
