@@ -296,7 +296,7 @@ async def test_a_board_finished_by_a_hint_shows_its_result_too(table: Table) -> 
     await type_moves(table, table.alice, board, " ".join(move for move in moves if move != cell_name(last)))
     hint = await click(table.alice, shown(await table.command(table.alice, "mines hint")), "hintanyway")
     done = await click(table.alice, shown(hint), "take")
-    assert "with help, not scored" in text_of(result_of(done))
+    assert "🔍 with help, not scored" in text_of(result_of(done))
 
 
 async def test_share_shows_time_stars_streak_and_ten_squares_but_no_positions(table: Table) -> None:

@@ -28,7 +28,7 @@ TODAY = Text("Today")
 POST_HERE = Text("Post here")
 
 CLOCK_RUNS = Text("The clock is running")
-WITH_HELP = Text("with help, not scored")
+WITH_HELP = Text("🔍 with help, not scored")
 SPENT = Text("You already opened this board before deleting your data, so this is only practice.")
 LATE = Text("too late for the standings")
 TOO_LATE = Text("too late to count")
