@@ -309,7 +309,12 @@ async def test_share_shows_time_stars_streak_and_ten_squares_but_no_positions(ta
     assert SQUARES.fullmatch(squares)
     assert squares.count("🟥") == 1
     assert table.alice.mention in by
-    assert "button" not in str(shown(shared).components)
+
+
+async def test_play_on_a_shared_result_opens_the_board_of_whoever_presses(table: Table) -> None:
+    shared = await click(table.alice, result_of(await finish(table, table.alice)), "share")
+    await click(table.bob, shown(shared), "play")
+    assert (await attempt(table, table.bob)).starter_id == table.bob.id
 
 
 async def test_a_shared_result_and_posted_standings_ping_nobody(table: Table) -> None:

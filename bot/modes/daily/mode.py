@@ -22,9 +22,10 @@ from bot.storage.dailies import StoredDailyMessage
 from bot.storage.models import StoredSpentAttempt, StoredVisit
 from bot.storage.writing import Old
 from bot.ui import text as texts
+from bot.ui.button import TextView
 from bot.ui.client import GamesClient, GamesInteraction, check_move_to_bottom, language_of, public_language_of
 from bot.ui.help import shared_by
-from bot.ui.sending import in_time, reply
+from bot.ui.sending import NO_PINGS, in_time, reply
 from bot.ui.tool import Control, Tool
 
 VISITS = timedelta(days=400)
@@ -57,7 +58,8 @@ async def _share(interaction: GamesInteraction, typed: str) -> None:
     result = await dailies.result(interaction.user.id, day)
     check_move_to_bottom(interaction)
     shared = language(shared_by(interaction))
-    await in_time(interaction.response.send_message(f"{share_lines(result, language)}\n{shared}"))
+    view = TextView(f"{share_lines(result, language)}\n{shared}", buttons=[PLAY.button(language)])
+    await in_time(interaction.response.send_message(view=view, allowed_mentions=NO_PINGS))
 
 
 _RESULT = Button(verb="result", answer=_show_result, policy=LONG_OVER, label=text.RESULT, style="success")
