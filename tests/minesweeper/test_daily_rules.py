@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.modes.daily.rules import DailyFacts, red_tenths
+from bot.modes.daily import text
+from bot.modes.daily.rules import DailyFacts, hits_by_tenth
 from bot.modes.daily.service import rank_day
 from bot.storage.dailies import Finish
 from core import stars_after
@@ -27,15 +28,19 @@ def test_each_mine_costs_a_star(hits: int, stars: int) -> None:
 
 @given(st.lists(st.integers(0, 400)), st.integers(1, 400))
 def test_at_most_ten_squares_say_when_mines_were_hit(hits: list[int], cells: int) -> None:
-    red = red_tenths([hit for hit in hits if hit < cells], cells)
-    assert len(red) == min(10, cells)
-    assert any(red) == any(hit < cells for hit in hits)
+    counted = hits_by_tenth(hits, cells)
+    assert len(counted) == min(10, cells)
+    assert sum(counted) == len(hits)
 
 
 def test_a_square_is_a_tenth_of_the_progress() -> None:
-    assert red_tenths([], 50) == [False] * 10
-    assert [part for part, red in enumerate(red_tenths([0, 4, 5, 49], 50)) if red] == [0, 1, 9]
-    assert red_tenths([3], 3) == [False, False, True], "a mine hit after all else was open"
+    assert hits_by_tenth([], 50) == [0] * 10
+    assert hits_by_tenth([0, 4, 5, 49], 50) == [2, 1, 0, 0, 0, 0, 0, 0, 0, 1]
+    assert hits_by_tenth([3], 3) == [0, 0, 1], "a mine hit after all else was open"
+
+
+def test_hits_in_one_square_can_be_counted() -> None:
+    assert text.squares([0, 1, 2, 9, 10, 11]) == "🟩🟥2️⃣9️⃣🔟🔟"
 
 
 def test_the_day_ranks_by_stars_and_then_by_time() -> None:

@@ -3,7 +3,7 @@
 from datetime import date, timedelta
 
 from bot.modes.daily import text
-from bot.modes.daily.rules import red_tenths
+from bot.modes.daily.rules import hits_by_tenth
 from bot.modes.daily.service import DailyResult
 from bot.play.standings import Placing, Standings
 from bot.play.streak import closes_at, counts_until
@@ -49,8 +49,8 @@ def share_lines(result: DailyResult, language: Language) -> str:
         else text.SHARE(number=number, time=time, stars=stars_after(result.session.hits), days=result.streak.current)
     )
     (rows, columns), field = result.session.size, result.session.game.field
-    red = red_tenths(result.rules.hit_at, rows * columns - len(field.mines) - result.rules.given)
-    return f"{language(line)}\n{text.squares(red)}"
+    hits = hits_by_tenth(result.rules.hit_at, rows * columns - len(field.mines) - result.rules.given)
+    return f"{language(line)}\n{text.squares(hits)}"
 
 
 def describe_standings(number: int, day: date, standings: Standings, viewer: int, language: Language) -> str:

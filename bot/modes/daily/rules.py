@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, datetime
@@ -161,11 +162,11 @@ class Practice(OnDailyBoard):
         return replace(super().about(session), who=text.BOARD_OF(self.facts.day))
 
 
-def red_tenths(hits: Sequence[int], cells: int) -> list[bool]:
-    """Return in which tenths of a player's progress a mine was hit.
+def hits_by_tenth(hits: Sequence[int], cells: int) -> list[int]:
+    """Return how many mines were hit in each tenth of a player's progress.
 
     `hits` has how many of the `cells` were open at each hit. Fewer than ten cells have a part each.
     """
     parts = min(MOST_SQUARES, cells)
-    red = {min(opened, cells - 1) * parts // cells for opened in hits}
-    return [part in red for part in range(parts)]
+    counts = Counter(min(opened, cells - 1) * parts // cells for opened in hits)
+    return [counts[part] for part in range(parts)]

@@ -47,7 +47,7 @@ MOST_QUOTED = 20
 """Characters of what was typed in place of a date."""
 
 STAR, LOST_STAR = "★", "☆"
-RED, GREEN = "🟥", "🟩"
+HITS = ("🟩", "🟥", *(f"{number}\ufe0f\u20e3" for number in range(2, 10)), "🔟")
 
 POSTED_ALREADY = Template("That's already in this channel: {url}")
 
@@ -121,8 +121,9 @@ SHARE = Template("Sweeper Daily {number} · {time} · {stars} · streak {days}",
 SHARE_UNSCORED = Template("Sweeper Daily {number} · {time} · {why}")
 
 
-def squares(red: Sequence[bool]) -> str:
-    return "".join(RED if hit else GREEN for hit in red)
+def squares(hits: Sequence[int]) -> str:
+    """Return a square for each part: green, red for one hit, or the number of hits (ten is ten or more)."""
+    return "".join(HITS[min(number, len(HITS) - 1)] for number in hits)
 
 
 STANDINGS_OF = Template("### Daily {number}: {day}")
