@@ -311,6 +311,12 @@ async def test_share_shows_time_stars_streak_and_ten_squares_but_no_positions(ta
     assert table.alice.mention in by
 
 
+async def test_a_result_has_the_next_boards_hash_and_says_how_to_check_it(table: Table) -> None:
+    words = text_of(result_of(await finish(table, table.alice)))
+    assert await dailies(table).days.hash_of(today() + timedelta(days=1)) in words
+    assert f"`/daily date:{today() + timedelta(days=1)}`" in words
+
+
 async def test_play_on_a_shared_result_opens_the_board_of_whoever_presses(table: Table) -> None:
     shared = await click(table.alice, result_of(await finish(table, table.alice)), "share")
     await click(table.bob, shown(shared), "play")

@@ -27,6 +27,8 @@ def describe_result(result: DailyResult, standings: Standings, language: Languag
         text.STREAK(days=streak.current, best=streak.best),
         text.STAR_STREAK(days=streak.stars, best=streak.most_stars),
         text.FREEZES(streak.freezes),
+        text.NEXT_HASH(result.rules.facts.next_hash),
+        text.HOW_TO_CHECK(result.rules.facts.day + timedelta(days=1)),
     ]
     return "\n".join(map(language, lines))
 

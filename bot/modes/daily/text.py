@@ -96,6 +96,7 @@ CLOSES = Template("Closes {time}", time=relative)
 CLOSING_TIME = Template("Closing time: {time}", time=relative)
 """It reads well before that time and after it."""
 NEXT_HASH = Template("Fingerprint of the next board (SHA-256 of its seed):\n`{hash}`")
+HOW_TO_CHECK = Template("-# To check it, use `/daily date:{day}` 12 hours after that day: it shows the seed.")
 PUBLISHED_SEED = Template(
     "The seed of {day} is `{seed}`. Check it with `python -m bot daily verify {day} {seed} {hash} {version}`."
 )
