@@ -183,7 +183,6 @@ async def test_games_start_with_the_servers_defaults(table: Table) -> None:
     board = text_of(started.response)
     assert "Pocket 12x12" in board
     assert "❤️ 2" in board
-    assert "You have 2 lives." in board
 
 
 async def test_servers_can_hide_the_pad_on_the_board(table: Table) -> None:

@@ -269,7 +269,11 @@ async def test_games_of_the_bot_before_ids_are_restored_as_it_restored_them(rele
         assert stored is not None
         kind: type[GameSession] = MinesweeperSession if stored.kind == "minesweeper" else PuzzleSession
         states[number] = state_of(kind.restore(stored, stored.turns))
-    assert states == STATES
+    shown = {number: dict(state) for number, state in STATES.items()}
+    for state in shown.values():
+        if state["outcome"] == "WON" and state["kind"] == "minesweeper":
+            state["board"] = state["board"].replace("M", "F")  # now the mines of a won board are shown as flags
+    assert states == shown
 
 
 async def test_all_games_of_the_bot_before_ids_that_are_over_get_results(released: Store) -> None:
