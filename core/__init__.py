@@ -19,8 +19,8 @@ from core.board import (
     UNKNOWN,
     WRONG_FLAG,
     Board,
-    decided,
     parse_board,
+    plainly_safe,
 )
 from core.counts.hint import explain_mark, explain_nearest_mark
 from core.counts.marking import MARKED_CLEAR, MARKED_MINE, UNMARKED, Marking
@@ -129,7 +129,6 @@ __all__ = [
     "commitment",
     "daily_field",
     "daily_size",
-    "decided",
     "efficiency",
     "explain",
     "explain_easiest",
@@ -149,6 +148,7 @@ __all__ = [
     "parse_cell",
     "parse_counts",
     "parse_moves",
+    "plainly_safe",
     "proves",
     "review_game",
     "seed_of",

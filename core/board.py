@@ -93,21 +93,34 @@ def _without_blanks(line: str) -> str:
     return "".join(words) if all(len(word) == 1 for word in words) else line.strip()
 
 
-def decided(board: Board) -> frozenset[Cell]:
-    """Return the covered cells that a single clue decides, trusting the flags.
+def plainly_safe(board: Board) -> int:
+    """Return the set of covered cells that single clues prove safe, one clue after another, trusting the flags.
 
-    A clue decides its covered neighbours if all its mines are flagged or exploded (they are safe), or if as many
-    mines are missing as cells are covered (they are mines). A cell whose flag was shown to be wrong is safe.
+    A clue whose mines are all known proves its other covered neighbours safe. One that lacks as many mines as it has
+    covered neighbours proves them mines, which are known from then on. A cell whose flag was shown to be wrong is safe.
 
-    >>> sorted(decided(parse_board("#1F1#", mines=1)))
+    >>> board = parse_board("#1F1#", mines=1)
+    >>> board.grid.cells(plainly_safe(board))
     [(0, 0), (0, 4)]
     """
     grid = board.grid
     covered, known = board.where(COVERED), board.where(FLAGGED + EXPLODED)
-    found = board.where(WRONG_FLAG)
-    for clue in indices(board.where(CLUES) & grid.grow(covered)):
-        around = grid.neighbours[clue]
-        missing = int(board.text[clue]) - (around & known).bit_count()
-        if missing in (0, (around & covered).bit_count()):
-            found |= around & covered
-    return frozenset(grid.cells(found))
+    safe = board.where(WRONG_FLAG)
+    clues = [
+        (int(board.text[clue]), grid.neighbours[clue]) for clue in indices(board.where(CLUES) & grid.grow(covered))
+    ]
+    while True:
+        before, undecided = covered, []
+        for mines, around in clues:
+            left, missing = around & covered, mines - (around & known).bit_count()
+            if not missing:
+                safe |= left
+            elif missing == left.bit_count():
+                known |= left
+            else:
+                undecided.append((mines, around))
+                continue
+            covered &= ~left
+        if covered == before:
+            return safe
+        clues = undecided

@@ -203,18 +203,22 @@ class Service(Generic[S]):
 
         async def change(session: S) -> MoveResult:
             session.check_player(player)
-            late = seen is not None and not own and session.moved_away(player, pressed_at or now, on_square=True)
-            if late or interaction in session.interactions:
+            if interaction in session.interactions:
                 wanted: list[Move] = []
             else:
                 wanted = [move for move in moves if shown is None or session.symbol(move.cell) in shown[move.action]]
+            on_pad = seen is not None and not own
+            if on_pad and any(session.may_be_misled(move, player, pressed_at or now) for move in wanted):
+                raise PlayerError(text.PAD_MOVED)
             at = session.moment(pressed_at, now)
             if not session.over:
                 session.mode.check(session, wanted, player, at)
             report = await self._make(session, wanted, player, at)
             if report.made:
                 if not session.over and not own:
-                    session.set_viewport(session.follow(), session.tool, player, pressed_at or now, by_itself=True)
+                    session.set_viewport(
+                        session.follow(report.made), session.tool, player, pressed_at or now, by_itself=True
+                    )
                 await self._sessions.save(session, player, interaction, " ".join(map(str, report.made)), at)
             else:
                 await self._sessions.check_newest(session)
@@ -340,7 +344,7 @@ class Service(Generic[S]):
             moves = " ".join(map(str, opening))
             turns.append(StoredTurn(number=1, player_id=player, at=now, interaction_id=None, text=moves))
         session = self._type.restore(stored, turns, self.modes.of(stored))
-        session.viewport = session.follow()
+        session.viewport = session.follow(opening)
         return await self._add(session, stored, turns, replaced)
 
     async def _make(self, session: S, moves: Sequence[Move], player: int, at: datetime) -> MoveResult:
@@ -411,12 +415,17 @@ class Service(Generic[S]):
     async def _change_viewport(
         self, game: int, player: int, pressed_at: datetime | None, aim: Callable[[S], tuple[Viewport, Action]]
     ) -> S:
-        """Change viewport and tool, unless somebody else just did. They are stored soon, and not for each press."""
+        """Change viewport and tool. They are stored soon, and not for each press.
+
+        Raise `PlayerError` if somebody else just did.
+        """
         at = pressed_at or self._clock()
 
         async def change(session: S) -> None:
             session.check_player(player)
-            if not session.over and not session.moved_away(player, at):
+            if not session.over:
+                if session.is_contested(player, at):
+                    raise PlayerError(text.PAD_MOVED)
                 session.set_viewport(*aim(session), player, at)
                 self._sessions.store_soon(session)
 

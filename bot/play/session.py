@@ -32,16 +32,34 @@ ANYONE_ENDS_AFTER = timedelta(hours=24)
 LAPSES_AFTER = timedelta(hours=24)
 MAKES_WAY_AFTER = timedelta(minutes=10)
 """How long nobody may have moved in a game of the bot's own until a player's game may replace it."""
-VIEWPORT_TIME = timedelta(seconds=0.7)
+OWN_MOVE_SEEN = timedelta(seconds=0.7)
+"""How long it takes a player to see where the player's own move took the pad, or where somebody's arrow did."""
+OTHERS_MOVE_SEEN = timedelta(seconds=1.5)
+"""How long it takes to see what somebody else has done to the pad, before a press on one of its squares is sure."""
 ORDINARY_MODE: Mode[Any] = Mode()
 
 
 class ViewportChange(NamedTuple):
-    """A change of viewport or tool: who made it and when, and whether the viewport only followed a move."""
+    """A change of viewport or tool: who made it and when, and what the pad was and is."""
 
     player: int
     at: datetime
     by_itself: bool
+    """Whether the viewport only followed a move."""
+    before: Viewport
+    viewport: Viewport
+    tool: Action
+
+    def is_seen(self, player: int, pressed_at: datetime) -> bool:
+        """Return whether a player has had time to see it before pressing a square."""
+        own = self.player == player
+        patience = OWN_MOVE_SEEN if own else OTHERS_MOVE_SEEN
+        return (own and not self.by_itself) or pressed_at - self.at >= patience
+
+    def shows(self, move: Move) -> bool:
+        """Return whether it put a square on the pad that makes this move. A number's doesn't depend on the tool."""
+        changed = self.before != self.viewport if move.action is Action.CHORD else move.action is self.tool
+        return changed and move.cell in self.viewport
 
 
 class Session(ABC):
@@ -83,8 +101,8 @@ class Session(ABC):
         self.interactions: set[int] = set()
         self.removed: frozenset[int] = frozenset()
         """Removed players, who can only watch."""
-        self.aimed: ViewportChange | None = None
-        """The last change of viewport or tool."""
+        self.aimed: tuple[ViewportChange, ...] = ()
+        """The last changes of viewport or tool, which some players may not have seen yet."""
         self.dug: Span | None = None
         """When players dug."""
         self.results: Sequence[Result] | None = None
@@ -166,8 +184,8 @@ class Session(ABC):
     def resign(self, player: int, at: datetime) -> None:
         """End it, if it isn't over."""
 
-    def follow(self) -> Viewport:
-        """Return the viewport after a move: where to play on."""
+    def follow(self, made: Sequence[Move]) -> Viewport:
+        """Return the viewport after these moves: where to play on."""
         return self.viewport
 
     def moment(self, pressed_at: datetime | None, now: datetime) -> datetime:
@@ -178,8 +196,8 @@ class Session(ABC):
         """Return a private board that is opened, with its viewport at the right place."""
         return own
 
-    def place_after_move(self, own: PrivateBoard) -> PrivateBoard:
-        """Return a private board after a move of its player, with its viewport where to play on."""
+    def place_after(self, made: Sequence[Move], own: PrivateBoard) -> PrivateBoard:
+        """Return a private board after these moves of its player, with its viewport where to play on."""
         return own
 
     def is_board(self, board: Board) -> bool:
@@ -226,17 +244,21 @@ class Session(ABC):
         The viewport moves `by_itself` where it only followed a move.
         """
         if (viewport, tool) != (self.viewport, self.tool):
-            self.viewport, self.tool, self.aimed = viewport, tool, ViewportChange(player, at, by_itself)
+            recent = (change for change in self.aimed if at - change.at < OTHERS_MOVE_SEEN)
+            self.aimed = (*recent, ViewportChange(player, at, by_itself, self.viewport, viewport, tool))
+            self.viewport, self.tool = viewport, tool
 
-    def moved_away(self, player: int, pressed_at: datetime, *, on_square: bool = False) -> bool:
-        """Return whether a press was meant for what was there before, because viewport or tool had just changed.
+    def may_be_misled(self, move: Move, player: int, pressed_at: datetime) -> bool:
+        """Return whether a press on a square was perhaps meant for the one that its button showed before.
 
-        The player who moved the viewport or changed the tool needn't wait. If it moved by itself after a move, nobody
-        can have aimed a press on a square at what is there now, whoever made that move.
+        That takes a change which put the square there, and which the player hasn't had time to see. A square that only
+        an older pad had was on the button when it was pressed.
         """
-        if self.aimed is None or pressed_at - self.aimed.at >= VIEWPORT_TIME:
-            return False
-        return self.aimed.player != player or (on_square and self.aimed.by_itself)
+        return any(change.shows(move) and not change.is_seen(player, pressed_at) for change in self.aimed)
+
+    def is_contested(self, player: int, pressed_at: datetime) -> bool:
+        """Return whether somebody else has just changed viewport or tool, so that this player should see that first."""
+        return any(change.player != player and pressed_at - change.at < OWN_MOVE_SEEN for change in self.aimed)
 
     def may_have(self, verb: str) -> bool:
         """Return whether its messages may have a button, whatever a modified client says."""

@@ -14,6 +14,7 @@ UNKNOWN_BUTTON = Text("I don't recognise that button. Start a game with `/minesw
 STARTED_ALREADY = Text("That game has already started.")
 STARTED_AND_OVER = Text("Another game just started here and is already over. Try again.")
 NEWER_GAME = Text("A newer version of me started that game. Try again in a few minutes.")
+PAD_MOVED = Text("The pad just moved. Look again before you press.")
 TOO_MANY_MOVES = Text("Too many players moved at once. Try again in a moment.")
 PLAY_ALONG = Text(
     "This channel has a board for everyone. Play along, or choose *Only me* for your own. "

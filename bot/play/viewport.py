@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import Enum
+from functools import lru_cache
 
-from core import CLUES, COVERED, WRONG_FLAG, Board, Cell, decided
+from core import CLUES, COVERED, WRONG_FLAG, Board, Cell, Grid, plainly_safe
 
 PAD_SIDE = 4
 
@@ -79,43 +80,45 @@ class Viewport:
         return any(board[cell] in COVERED + WRONG_FLAG for line in self for cell in line)
 
     def follow(self, board: Board) -> Viewport:
-        """Return where play goes on: here if a single clue decides something here, else at the nearest such place.
+        """Return where play goes on: here while a single clue proves a cell here safe, else where most is to be done.
 
-        If there is none the viewport stays, unless nothing in it is covered and beside an open cell; then the nearest
-        such cell will do, or any covered one if there is none. More than that would be a hint.
+        Covered cells beside clues count once, and those that single clues prove safe twice. The viewport goes to the
+        nearest of the places with most of them. If none has a safe one, it goes only if the best has over twice as many
+        as here. It never depends on more than single clues: that would be a hint.
         """
-        targets = decided(board) or frozenset(frontier_of(board))
-        if not targets and not self.holds_covered(board):
-            targets = frozenset(board.grid.cells(board.where(COVERED)))
-        if not targets or any(cell in self for cell in targets):
+        safe = plainly_safe(board)
+        useful = safe | _beside_clues(board) or (0 if self.holds_covered(board) else board.where(COVERED))
+        places = _places(board.grid, self.height, self.width)
+        here = places[self.row, self.column]
+        if safe & here or not useful:
             return self
-        nearest = min(targets, key=self._distance)
-        grid = board.grid
-        telling = [*targets, *grid.cells(board.where(CLUES[1:]) & grid.grow(grid.gather(targets)))]
-        return min(
-            self._around(nearest),
-            key=lambda there: (-sum(cell in there for cell in telling), self._step(there), there.row, there.column),
-        )
+        if safe:
+            places = {place: cells for place, cells in places.items() if cells & safe}
+        elif max((cells & useful).bit_count() for cells in places.values()) <= 2 * (here & useful).bit_count():
+            return self
 
-    def _distance(self, cell: Cell) -> tuple[int, int, Cell]:
-        """Return how far the viewport has to move to contain the cell."""
-        down = max(self.row - cell[0], cell[0] - (self.row + self.height - 1), 0)
-        right = max(self.column - cell[1], cell[1] - (self.column + self.width - 1), 0)
-        return max(down, right), down + right, cell
+        def rank(place: Cell) -> tuple[int, int, Cell]:
+            cells, steps = places[place], abs(place[0] - self.row) + abs(place[1] - self.column)
+            return -(cells & useful).bit_count() - (cells & safe).bit_count(), steps, place
 
-    def _step(self, other: Viewport) -> int:
-        return abs(self.row - other.row) + abs(self.column - other.column)
+        return self.at(*min(places, key=rank))
 
-    def _around(self, cell: Cell) -> Iterable[Viewport]:
-        """Return all viewports that contain the cell."""
-        row, column = cell
-        return {self.at(row - down, column - right) for down in range(self.height) for right in range(self.width)}
+
+@lru_cache
+def _places(grid: Grid, height: int, width: int) -> dict[Cell, int]:
+    """Return the cells of all viewports of this size on a board, by their first cell."""
+    first = grid.gather((row, column) for row in range(height) for column in range(width))
+    corners = ((row, column) for row in range(grid.rows - height + 1) for column in range(grid.columns - width + 1))
+    return {corner: first << grid.index(corner) for corner in corners}
+
+
+def _beside_clues(board: Board) -> int:
+    return board.where(COVERED) & board.grid.grow(board.where(CLUES))
 
 
 def frontier_of(board: Board) -> list[Cell]:
     """Return the covered cells next to open ones, in reading order."""
-    grid = board.grid
-    return grid.cells(board.where(COVERED) & grid.grow(board.where(CLUES)))
+    return board.grid.cells(_beside_clues(board))
 
 
 def frontier(board: Board, viewport: Viewport) -> list[Cell]:

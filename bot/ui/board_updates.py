@@ -13,7 +13,7 @@ import discord
 
 from bot.play.private_board import PrivateBoard
 from bot.play.service import Service
-from bot.play.session import VIEWPORT_TIME, Session
+from bot.play.session import OWN_MOVE_SEEN, Session
 from bot.text.language import Languages
 from bot.ui.clock import Clock
 from bot.ui.drawing import Draw, Drawing, pointer
@@ -205,10 +205,15 @@ class PrivateBoards:
         pad = _alive(self._open.get(game, {})).get(player)
         return pad.own if pad else None
 
-    def moved_away(self, game: int, player: int, pressed_at: datetime) -> bool:
-        """Return whether a private board had just moved by itself, so that a press was meant for another square."""
+    def moved_away(self, game: int, player: int, own: PrivateBoard, pressed_at: datetime) -> bool:
+        """Return whether the private board that was pressed had just moved there by itself.
+
+        Then the press was perhaps meant for another square. One on the board as it was before counts.
+        """
         pad = self._find(game, player)
-        return pad is not None and pad.moved_at is not None and pressed_at - pad.moved_at < VIEWPORT_TIME
+        if pad is None or pad.moved_at is None or pad.own.corner != own.corner:
+            return False
+        return pressed_at - pad.moved_at < OWN_MOVE_SEEN
 
     def follow(self, session: Session) -> None:
         """Update the private boards that don't show the current state of a game."""

@@ -15,12 +15,21 @@ from bot.play.press_policy import IN_PRIVATE, TO_END_IN_PRIVATE, ends_game
 from bot.play.private_board import PrivateBoard
 from bot.play.server import LOOK, LOOKS, THEME, Setting
 from bot.play.session import Session
+from bot.play.text import PAD_MOVED
 from bot.play.viewport import Side
 from bot.render.appearance import Look
 from bot.text.language import Text, sentences
 from bot.text.players import mention
 from bot.ui import text
-from bot.ui.board_message import change_look, describe_look, follow, move_to_bottom, open_private, paint_or_post
+from bot.ui.board_message import (
+    change_look,
+    describe_look,
+    follow,
+    move_to_bottom,
+    open_private,
+    paint_or_post,
+    show_private,
+)
 from bot.ui.button import LastingButton
 from bot.ui.client import GamesInteraction, language_of, moderates
 from bot.ui.drawing import Context
@@ -28,7 +37,7 @@ from bot.ui.form import PanelView, chosen_ids, chosen_option
 from bot.ui.press import find_session, make_moves, show_moves, update
 from bot.ui.sending import in_time, replace_with, reply
 from bot.ui.tool import Control, Tool, number
-from bot.ui.typed_moves import TYPE
+from bot.ui.typed_moves import TYPE, TYPE_IN_MENU
 from core import Outcome
 
 
@@ -43,8 +52,8 @@ async def make_move(interaction: GamesInteraction, press: Press, session: Sessio
     A private board itself says why it was refused, since it may have been out of date.
     """
     own, private_boards = press.pad, interaction.client.private_boards
-    if own and private_boards.moved_away(session.id, interaction.user.id, interaction.created_at):
-        await update(interaction, session, own)
+    if own and private_boards.moved_away(session.id, interaction.user.id, own, interaction.created_at):
+        await show_private(interaction, session, own, PAD_MOVED)
         return
     moves = [press.move] if press.move else []
     session, report = await make_moves(interaction, session, moves, own, seen=press.button.shown)
@@ -52,7 +61,7 @@ async def make_move(interaction: GamesInteraction, press: Press, session: Sessio
     if complaints and not own:
         await reply(interaction, complaints)
     else:
-        await show_moves(interaction, session, own, complaints)
+        await show_moves(interaction, session, report.made, own, complaints)
 
 
 async def take_tool(interaction: GamesInteraction, press: Press, session: Session) -> None:
@@ -220,21 +229,22 @@ ARROWS = {
 }
 MOVE_TO_BOTTOM = Button(verb="bring", answer=_move_to_bottom, policy=IN_PRIVATE, label=text.MOVE_TO_BOTTOM)
 CONFIRM_END = Button(verb="confirm", answer=_end, policy=TO_END_IN_PRIVATE, style="danger")
-SHARED_BUTTONS = (*ARROWS.values(), TYPE, MOVE_TO_BOTTOM, CONFIRM_END, MORE)
+SHARED_BUTTONS = (*ARROWS.values(), TYPE, TYPE_IN_MENU, MOVE_TO_BOTTOM, CONFIRM_END, MORE)
 """The buttons of every game."""
 
 
-def steering_row(
-    session: Session, tool: Button, context: Context, own: PrivateBoard | None = None
-) -> list[LastingButton]:
-    """Return the arrows that move a game's viewport, or that of a private board, and the button of the other tool."""
+def arrows(session: Session, context: Context, own: PrivateBoard | None = None) -> list[LastingButton]:
+    """Return the arrows that move a game's viewport, or that of a private board.
+
+    No row has a fifth button, because iPhones wrap it.
+    """
     viewport = own.viewport(*session.size) if own else session.viewport
     buttons = []
     for side, button in ARROWS.items():
         there = viewport.beside(side)
         press = session.press(button, (there.row, there.column)).on(own)
         buttons.append(LastingButton.of(press, context.language, disabled=there == viewport))
-    return [*buttons, LastingButton.of(session.press(tool).on(own), context.language, tiles=context.tiles)]
+    return buttons
 
 
 async def ask_to_end(interaction: GamesInteraction, session: Session) -> None:

@@ -194,13 +194,17 @@ async def make_moves(
 
 
 async def show_moves(
-    interaction: GamesInteraction, session: Session, own: PrivateBoard | None = None, notice: Text | str = ""
+    interaction: GamesInteraction,
+    session: Session,
+    made: Sequence[Move],
+    own: PrivateBoard | None = None,
+    notice: Text | str = "",
 ) -> None:
-    """Answer with the board after moves. On a private board it is where to play on, with a notice."""
+    """Answer with the board after these moves. On a private board it is where to play on, with a notice."""
     if own is None:
         await update(interaction, session)
     else:
-        there = session.place_after_move(own)
+        there = session.place_after(made, own)
         moved_at = interaction.created_at if there != own else None
         await show_private(interaction, session, there, notice, moved_at=moved_at)
     await session.mode.follow_up(interaction, session)

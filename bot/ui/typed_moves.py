@@ -10,7 +10,7 @@ from discord import ui
 
 from bot.errors import PlayerError
 from bot.play.button import Button, Press
-from bot.play.press_policy import Reaction
+from bot.play.press_policy import IN_PRIVATE, Reaction
 from bot.play.private_board import PadSize, PrivateBoard
 from bot.play.session import Session
 from bot.text.errors import describe
@@ -37,11 +37,8 @@ FENCE = "```"
 class MovesModal(Modal):
     """Asks for moves."""
 
-    def __init__(
-        self, session: Session, language: Language, own: PrivateBoard | None = None, again: str | None = None
-    ) -> None:
-        """A form for a board or a private board; `again` is what was typed before and couldn't be read."""
-        press = session.press(TYPE).on(own)
+    def __init__(self, session: Session, language: Language, press: Press, again: str | None = None) -> None:
+        """A form for the button that was pressed; `again` is what was typed before and couldn't be read."""
         super().__init__(texts.TYPE_MOVES, str(press) if again is None else f"{RETYPE}{press}", language)
         field: ui.TextInput[Modal] = ui.TextInput(
             custom_id="moves",
@@ -55,7 +52,7 @@ class MovesModal(Modal):
 
 async def _open_form(interaction: GamesInteraction, press: Press, session: Session) -> None:
     session.check_player(interaction.user.id)  # now rather than after typing
-    await open_form(interaction, MovesModal(session, language_of(interaction), press.pad))
+    await open_form(interaction, MovesModal(session, language_of(interaction), press))
 
 
 async def _answer_form(interaction: GamesInteraction, press: Press, session: Session, reaction: Reaction) -> None:
@@ -64,14 +61,22 @@ async def _answer_form(interaction: GamesInteraction, press: Press, session: Ses
     moves = read_moves(session, typed, language_of(interaction), press.pad)
     session, report = await make_moves(interaction, session, moves, press.pad)
     if reaction is not Reaction.POINT:
-        await show_moves(interaction, session, press.pad)
+        await show_moves(interaction, session, report.made, press.pad)
     elif await paint_or_post(interaction, session):
         await point(interaction, session)
     if report.needs_reply:
         await reply(interaction, report.summary)
 
 
+async def _answer_menu(interaction: GamesInteraction, press: Press, session: Session, reaction: Reaction) -> None:
+    """Make the moves that were typed beside a private message, such as the menu: the board shows them where it is."""
+    if reaction is not Reaction.ACT:
+        raise PlayerError(session.TEXTS.over)
+    await play_moves(interaction, session, Form.read(interaction.data).text("moves"))
+
+
 TYPE = Button(verb="type", answer=_open_form, typed=_answer_form, label=texts.TYPE_MOVES)
+TYPE_IN_MENU = Button(verb="typed", answer=_open_form, typed=_answer_menu, policy=IN_PRIVATE, label=texts.TYPE_MOVES)
 
 
 async def play_moves(interaction: GamesInteraction, session: Session, typed: str) -> Session:
@@ -135,7 +140,7 @@ async def answer_retype_press(interaction: GamesInteraction) -> None:
     """Open the form with what was typed. Raises `PlayerError` if the game is over."""
     press, session = await _running(interaction)
     text = typed_in(interaction.message.content) if interaction.message else ""
-    await open_form(interaction, MovesModal(session, language_of(interaction), press.pad, again=text))
+    await open_form(interaction, MovesModal(session, language_of(interaction), press, again=text))
 
 
 async def answer_retype_modal(interaction: GamesInteraction) -> None:

@@ -195,8 +195,8 @@ class Table:
         return ResponseMessage(self.env, self.env.backend.get_message(self.channel.id, message_id))
 
     async def press(self, player: Player, verb: str, cell: Cell | None = None, number: int = 1) -> InteractionResult:
-        """Press a button of the board, a second after the last press."""
-        await self.env.advance_time(1)
+        """Press a button of the board, once whatever the last press did to the pad has been seen."""
+        await self.env.advance_time(2)
         return await press_on_board(player, await self.board(number), press_of(MINESWEEPER, number, verb, cell))
 
     async def dig(self, player: Player, cell: Cell, number: int = 1) -> InteractionResult:

@@ -5,6 +5,7 @@ from typing import Any
 import discord
 import pytest
 
+from bot.play.server import Server, save_server
 from bot.ui.board_message import post_board
 from core import cell_name
 from tests.bot.answers import answered, buttons_of, click, private_text, shown, text_of
@@ -142,6 +143,7 @@ async def test_the_board_comes_down_also_when_its_message_was_deleted(table: Tab
 
 
 async def test_moves_typed_into_the_modal_are_made_in_place(table: Table) -> None:
+    await save_server(table.store, table.guild.id, Server(public_pad=False))
     await table.start(table.alice)
     asked = await table.press(table.bob, "type")
     assert asked.modal is not None
@@ -153,9 +155,19 @@ async def test_moves_typed_into_the_modal_are_made_in_place(table: Table) -> Non
     assert table.bob.mention in text_of(await table.board())
 
 
+async def test_moves_typed_beside_the_menu_are_made_on_the_board(table: Table) -> None:
+    await table.start(table.alice)
+    asked = await table.press(table.bob, "typed")
+
+    result = answered(await table.bob.submit_modal(asked, {"moves": "e5"}))
+
+    assert private_text(result) == "Opened 58 squares."
+    assert table.bob.mention in text_of(await table.board())
+
+
 async def test_a_mistake_in_the_modal_is_named_and_what_was_typed_is_given_back(table: Table) -> None:
     await table.start(table.alice)
-    asked = await table.press(table.bob, "type")
+    asked = await table.press(table.bob, "typed")
 
     told = private_text(answered(await table.bob.submit_modal(asked, {"moves": "e5 e6 e77"})))
 
@@ -165,19 +177,20 @@ async def test_a_mistake_in_the_modal_is_named_and_what_was_typed_is_given_back(
 
 async def test_a_modal_opened_before_a_restart_still_counts(table: Table) -> None:
     await table.start(table.alice)
-    asked = await table.press(table.bob, "type")
+    asked = await table.press(table.bob, "typed")
     await table.restart()
 
     result = answered(await table.bob.submit_modal(asked, {"moves": "e5"}))
 
-    assert f"{table.bob.mention} opened" in text_of(result.response)
+    assert private_text(result) == "Opened 58 squares."
+    assert f"{table.bob.mention} opened" in text_of(await table.board())
 
 
 async def test_a_modal_submitted_after_the_board_moved_makes_its_moves_on_the_board(table: Table) -> None:
     await table.start(table.alice)
     old = await table.board()
     table.keep_messages()
-    asked = await table.press(table.bob, "type")
+    asked = await table.press(table.bob, "typed")
     await table.command(table.carol, "mines board")
 
     answered(await table.bob.submit_modal(asked, {"moves": "e5"}))
@@ -214,9 +227,9 @@ async def test_the_private_line_stays_if_a_move_was_refused(table: Table) -> Non
 
 async def test_moves_refused_in_the_form_are_answered_privately(table: Table) -> None:
     await table.start(table.alice)
-    asked = await table.press(table.bob, "type")
+    asked = await table.press(table.bob, "typed")
     result = answered(await table.bob.submit_modal(asked, {"moves": "!a1 a1"}))
-    assert "A1 is flagged." in text_of(result.followups[0])
+    assert "A1 is flagged." in private_text(result)
 
 
 async def test_a_press_whose_message_is_gone_is_answered_with_a_new_board(table: Table) -> None:

@@ -63,7 +63,7 @@ async def test_todays_board_is_private_and_begins_with_an_opening(table: Table) 
     published = await dailies(table).days.hash_of(today() + timedelta(days=1))
     assert f"`{published}`" in words
     assert "Fingerprint of the next board" in words
-    assert verbs_of(board) == ["type", "size", "hint", "more"]
+    assert verbs_of(board) == ["type", "hint", "more"]
     assert (await attempt(table, table.alice)).board.where("0")
     assert public_messages(table) == 0
 

@@ -16,7 +16,7 @@ BOARD = {"text": "#F1\n#21\n11.", "mines": "2"}
 
 
 async def moves(table: Table, player: Player) -> InteractionResult:
-    return await table.press(player, "type")
+    return await table.press(player, "typed")
 
 
 async def own_moves(table: Table, player: Player) -> InteractionResult:
@@ -55,7 +55,7 @@ async def schedule(table: Table, player: Player) -> InteractionResult:
 
 
 OPENED: dict[str, tuple[Open, dict[str, Any], object]] = {
-    "moves": (moves, {"moves": "!a1"}, "🚩"),
+    "moves": (moves, {"moves": "!a1"}, "lagged"),
     "own moves": (own_moves, {"moves": "!a1"}, "🚩"),
     "corrected moves": (corrected_moves, {"moves": "!a1"}, "lagged"),
     "puzzle": (puzzle, PUZZLE, "mines"),

@@ -229,7 +229,7 @@ async def test_choices_that_no_list_offers_are_refused_and_not_saved(
 async def test_the_menu_changes_the_look_and_removes_players(table: Table) -> None:
     await table.start(table.alice)
     menu = shown(await table.press(table.alice, "more"))
-    assert verbs_of(menu) == ["as", "bring", "resign", "help"]
+    assert verbs_of(menu) == ["as", "bring", "typed", "resign", "help"]
     answered(await table.alice.select(menu, ["picture"], custom_id="menu:1:mines:1:look"))
     assert (await table.board()).attachments
     assert "The board's look: Picture, Dark" in text_of(table.message(menu.id))

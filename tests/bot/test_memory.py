@@ -36,7 +36,7 @@ async def answer_privately(table: Table, player: Player) -> None:
     for verb in ("more", "mypad", "hint"):
         assert seen(await table.press(player, verb)) is Seen.PRIVATE
     asked = shown(await table.command(player, "mines resign"))
-    assert seen(await table.press(player, "type")) is Seen.FORM
+    assert seen(await table.press(player, "typed")) is Seen.FORM
     assert seen(await click(player, asked, "confirm")) is Seen.EDITED
 
 

@@ -41,11 +41,13 @@ async def test_commands_presses_and_forms_are_counted_with_their_answers(table: 
     await table.press(table.bob, "dig", (4, 4))
     assert_moved(counts, came("press", "dig"), answer("edit"))
 
-    form = await table.press(table.bob, "type")
-    assert_moved(counts, came("press", "type"), answer("form"))
+    menu = shown(await table.press(table.bob, "more"))
+    assert_moved(counts, came("press", "more"), answer("message"))
+    form = await click(table.bob, menu, "typed")
+    assert_moved(counts, came("press", "typed"), answer("form"))
 
     answered(await table.bob.submit_modal(form, {"moves": "!a1"}))
-    assert_moved(counts, came("form", "type"), answer("edit"))
+    assert_moved(counts, came("form", "typed"), answer("message"))
 
     await table.command(table.bob, "mines help")
     assert_moved(counts, came("command", "mines help"), answer("message"))

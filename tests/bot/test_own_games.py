@@ -70,7 +70,7 @@ async def test_the_board_of_the_only_private_game_is_opened(table: Table) -> Non
     await start_private(table, table.alice)
     again = await table.command(table.alice, "mines board")
     assert seen(again) is Seen.PRIVATE
-    assert verbs_of(again.response) == ["type", "size", "hint", "more"]
+    assert verbs_of(again.response) == ["type", "hint", "more"]
 
 
 def options_of(message: ResponseMessage) -> list[dict[str, Any]]:

@@ -64,7 +64,7 @@ async def test_my_pad_is_private_and_shows_the_whole_board_and_a_pad(table: Tabl
     assert pad.ephemeral
     assert text_of(pad).count("\n") == text_of(await table.board()).count("\n")
     rows = [part for part in pad.components if part["type"] == 1]
-    assert [len(row["components"]) for row in rows] == [4, 4, 4, 4, 5, 2]
+    assert [len(row["components"]) for row in rows] == [4, 4, 4, 4, 4, 3]
 
 
 async def test_a_press_on_an_own_pad_digs_and_the_public_board_and_other_pads_follow(table: Table) -> None:
@@ -127,7 +127,7 @@ async def test_the_size_of_a_pad_is_remembered_for_the_player(table: Table) -> N
     pad = PrivateBoard.of((await table.game()).viewport, Action.DIG, FOUR)
     larger = shown(await press_own(table, table.bob, bobs, "size", pad))
     rows = [part for part in larger.components if part["type"] == 1]
-    assert [len(row["components"]) for row in rows] == [5, 5, 5, 5, 5, 2]
+    assert [len(row["components"]) for row in rows] == [5, 5, 5, 5, 4, 3]
     assert yellow(larger) <= 20
 
     await table.restart()

@@ -29,7 +29,7 @@ async def test_forms_that_two_pages_send_at_the_same_moment_both_count(table: Ta
         follow(preview)
         pages = [preview._open_page(str(player.id)) for player in players]
         for page, player in zip(pages, players, strict=True):
-            page.modal, page.modal_handle = await table.press(player, "type"), f"form of {player.id}"
+            page.modal, page.modal_handle = await table.press(player, "typed"), f"form of {player.id}"
             preview._page_payload(page)
         first, second = (form_with(page, moves) for page, moves in zip(pages, ("!a1", "!b1"), strict=True))
         assert not (await preview._action(pages[0].id, first))["rejected"]

@@ -205,7 +205,7 @@ async def test_a_press_on_an_old_board_turns_it_into_a_pointer_to_the_new_one(ta
 @pytest.mark.parametrize(
     ("verb", "standing", "verbs"),
     [
-        ("new", Standing.RUNNING, {"type", "mypad", "hint", "more"}),
+        ("new", Standing.RUNNING, {"mypad", "hint", "more"}),
         ("dig", Standing.FINISHED, {"new", "again", "details", "card"}),
         ("dig", Standing.REPLACED, {"new", "again", "details", "card"}),
     ],
@@ -310,14 +310,15 @@ async def test_the_second_of_two_players_at_one_cell_gets_the_current_board(tabl
     assert table.bob.mention not in text_of(await table.board())
 
 
-async def test_a_press_just_after_somebody_else_moved_the_window_only_redraws(table: Table) -> None:
+async def test_a_press_on_a_square_that_somebody_else_just_brought_is_refused(table: Table) -> None:
     board = await running(table)
     safe = await table.safe_cell()
-    play = await table.game()
-    there = play.viewport.at(0, 0)
-    await press_anything(table, table.alice, board, str(press_of(MINESWEEPER, 1, "left", (there.row, there.column))))
+    for there in ((0, 0), safe):
+        await table.env.advance_time(2)
+        await press_anything(table, table.alice, board, str(press_of(MINESWEEPER, 1, "left", there)))
 
-    await press_anything(table, table.bob, board, str(press_of(MINESWEEPER, 1, "dig", safe)))
+    refused = await press_anything(table, table.bob, board, str(press_of(MINESWEEPER, 1, "dig", safe)))
+    assert private_text(refused) == "The pad just moved. Look again before you press."
     assert (await table.game()).game.board[safe] == "#"
 
     await press_anything(table, table.alice, board, str(press_of(MINESWEEPER, 1, "dig", safe)))
@@ -380,7 +381,7 @@ async def test_a_press_on_a_new_board_counts_before_the_bot_took_note_of_it(tabl
     await table.command(table.bob, "mines board")
     new = await table.board()
     (await table.game()).message_id = old.id
-    await table.env.advance_time(1)
+    await table.env.advance_time(2)
 
     await press_anything(table, table.carol, new, str(press_of(MINESWEEPER, 1, "dig", safe)))
 
@@ -413,7 +414,7 @@ async def test_the_pad_shows_four_by_four_cells_with_one_emoji_each(table: Table
     assert len(pad) == 16
     assert {button["emoji"]["name"] for button in pad} == {"🟨"}
     assert all("label" not in button for button in pad)
-    assert verbs_of(await table.board()) == ["type", "mypad", "hint", "more"]
+    assert verbs_of(await table.board()) == ["mypad", "hint", "more"]
 
 
 async def test_arrows_move_the_window_whole_and_stop_at_the_edges(table: Table) -> None:

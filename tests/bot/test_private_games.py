@@ -40,7 +40,7 @@ async def table(table: Table) -> Table:
 
 async def test_a_game_for_one_is_on_a_private_board_and_leaves_the_channel_free(table: Table) -> None:
     board = await start_private(table, table.alice)
-    assert verbs_of(board) == ["type", "size", "hint", "more"]
+    assert verbs_of(board) == ["type", "hint", "more"]
     assert public_messages(table) == 0
     dug = await dig(table, table.alice, board)
     assert shown(dug).id == board.id
@@ -51,7 +51,7 @@ async def test_a_game_for_one_is_on_a_private_board_and_leaves_the_channel_free(
     assert (await table.games.running(table.channel.id)).starter_id == table.bob.id
 
 
-@pytest.mark.parametrize("verb", ["size", "flags", "dig", "type", "hint", "more"])
+@pytest.mark.parametrize("verb", ["flags", "dig", "type", "hint", "more"])
 async def test_a_forgotten_private_game_is_gone_at_once(table: Table, verb: str) -> None:
     forgotten = await start_private(table, table.alice)
     await dig(table, table.alice, forgotten)
@@ -161,7 +161,7 @@ async def test_a_lost_private_game_is_continued_or_shown_by_its_player(table: Ta
     assert "again" not in verbs_of(end)
     on = shown(await press_private(table, table.alice, end, "on"))
     assert on.id == end.id
-    assert verbs_of(on) == ["type", "size", "hint", "more"]
+    assert verbs_of(on) == ["type", "hint", "more"]
     assert not (await table.game()).over
 
     end = await lost(table, table.alice, on)

@@ -114,7 +114,7 @@ async def test_a_puzzle_is_posted_as_a_picture_with_alt_text_and_a_pad(table: Ta
     matrix = " / ".join("".join("." if clue is None else str(clue) for clue in line) for line in counts)
     assert matrix in gallery_of(board)["description"]
     assert len(buttons_for(board, "mine")) == 16
-    assert verbs_of(board) == ["type", "hint", "check", "more"]
+    assert verbs_of(board) == ["hint", "check", "more"]
 
 
 async def first_of_pad(table: Table) -> Cell:
@@ -306,10 +306,10 @@ async def test_new_puzzle_starts_one_with_the_same_options(table: Table) -> None
 
 async def test_moves_can_be_typed_into_the_form(table: Table) -> None:
     await table.command(table.alice, "puzzle new")
-    form = await press(table, table.bob, "type")
+    form = await press(table, table.bob, "typed")
     sent = answered(await table.bob.submit_modal(form, {"moves": "!a1 b1"}))
-    assert "2/64 marked" in text_of(sent.response)
-    assert not sent.followups
+    assert "2/64 marked" in text_of(await board_of(table))
+    assert private_text(sent) == "Marked 1 square as a mine. Marked 1 square as clear."
     wrong = await mark(table, table.bob, "!a9")
     assert private_text(wrong).startswith("`!a9` is off the board (A1 to H8). No move was made.")
 

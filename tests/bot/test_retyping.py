@@ -79,7 +79,7 @@ async def test_as_many_wrong_words_are_named_as_leave_room_for_the_text_to_edit(
 
 async def test_a_refused_form_can_be_edited_as_well(table: Table) -> None:
     await table.start(table.alice)
-    asked = await table.press(table.bob, "type")
+    asked = await table.press(table.bob, "typed")
     refusal = shown(answered(await table.bob.submit_modal(asked, {"moves": "e5 hello"})))
     assert filled_in(await edit(table, table.bob, refusal)) == "e5 hello"
 

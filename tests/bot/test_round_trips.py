@@ -152,7 +152,7 @@ async def test_private_games_make_few_round_trips(counted: Counted) -> None:
         assert first or trips <= NEW_GAME
     number = max(running.game.id for running in await table.games.private.running(alice.id))
     board = shown(await table.command(alice, "mines board", game=str(number)))
-    for verb in ("dig", "flags", "flag", "size", "more"):
+    for verb in ("dig", "flags", "flag", "more"):
         custom_id = button_for(table.message(board.id), verb)["custom_id"]
         assert await counted.trips(alice.click(table.message(board.id), custom_id=custom_id)) <= MOVE, verb
     assert await counted.trips(table.command(alice, "mines move", moves="!a1", game=str(number))) <= MOVE + 1

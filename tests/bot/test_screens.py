@@ -379,7 +379,7 @@ async def moves_that_are_typed(table: Table) -> None:
     for moves in ("a1 q9", "hello", " , ", "zz99", "a1 " * 400, "e5", "@e5", "@a9 !e5", "!a1 @d4 a1 @d1 d1"):
         await table.env.advance_time(2)
         await table.command(table.bob, "mines move", moves=moves)
-    form = await table.press(table.bob, "type")
+    form = await table.press(table.bob, "typed")
     refused = answered(await table.bob.submit_modal(form, {"moves": "foo"}))
     again = await click(table.bob, shown(refused), "edit") if buttons_for(shown(refused), "edit") else None
     again = again or await table.bob.click(shown(refused), custom_id=buttons_of(shown(refused))[0]["custom_id"])
@@ -468,7 +468,7 @@ async def a_puzzle_until_it_is_solved(table: Table) -> None:
     await press_puzzle(table, table.carol, "vote")
     await press_puzzle(table, table.bob, "bring")
     await table.command(table.bob, "puzzle board")
-    await press_puzzle(table, table.bob, "type")
+    await press_puzzle(table, table.bob, "typed")
     solution = " ".join(str(Move(Action.FLAG, cell)) for cell in mines)
     done = puzzle.size
     everything = " ".join(cell_name((row, column)) for row in range(done[0]) for column in range(done[1]))

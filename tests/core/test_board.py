@@ -1,19 +1,23 @@
-"""Boards: reading them, writing them, and the cells that a single clue decides."""
+"""Boards: reading them, writing them, and the cells that single clues prove safe."""
 
-from itertools import product
+from random import Random
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core import Board, BoardError, BoardFlaw, Cell, decided, parse_board
-from tests.core.pictures import Picture, around, picture, pictures, where
+from core import Board, BoardError, BoardFlaw, Cell, Game, lay_mines, parse_board, plainly_safe
+from tests.core.pictures import Picture, around, picture, pictures
+
+
+def safe_cells(board: Board) -> set[Cell]:
+    return set(board.grid.cells(plainly_safe(board)))
 
 
 def marked(text: str) -> Picture:
-    """Return the board with `!` at every cell that a single clue decides."""
+    """Return the board with `!` at every cell that single clues prove safe."""
     rows = picture(text)
-    cells = decided(parse_board(text, 1))
+    cells = safe_cells(parse_board(text, 1))
     return [
         "".join("!" if (row, column) in cells else symbol for column, symbol in enumerate(line))
         for row, line in enumerate(rows)
@@ -103,27 +107,15 @@ def test_flagged_and_exploded_mines_are_not_left(text: str, left: int) -> None:
     assert parse_board(text, 3).mines_left == left
 
 
-def test_a_clue_with_as_many_covered_neighbours_makes_them_mines() -> None:
+def test_a_mine_that_one_clue_proves_makes_cells_safe_for_another() -> None:
     assert marked("""
-        2##
-        ###
+        #1000
+        12111
+        #####
     """) == picture("""
-        2##
-        ###
-    """)
-    assert marked("""
-        3##
-        ###
-    """) == picture("""
-        3!#
-        !!#
-    """)
-    assert marked("""
-        1#1
-        11#
-    """) == picture("""
-        1!1
-        11#
+        #1000
+        12111
+        !!#!!
     """)
 
 
@@ -137,7 +129,7 @@ def test_flags_are_trusted() -> None:
     assert marked("FF1#") == ["FF1!"]
 
 
-def test_pairs_of_clues_decide_nothing_here() -> None:
+def test_pairs_of_clues_prove_nothing_here() -> None:
     assert marked("""
         ###
         111
@@ -147,25 +139,42 @@ def test_pairs_of_clues_decide_nothing_here() -> None:
     """)
 
 
-def test_a_board_without_clues_decides_nothing() -> None:
-    assert not decided(parse_board("####\n#F*#", 3))
+def test_a_board_without_clues_proves_nothing() -> None:
+    assert not safe_cells(parse_board("####\n#F*#", 3))
 
 
-def decided_by_trying(board: Board, cell: Cell) -> set[Cell]:
-    """Return the covered cells that are the same in all layouts of the mines around one clue."""
-    near = [other for other in sorted(around(cell)) if board.grid.contains(other)]
-    covered = [other for other in near if board[other] == "#"]
-    known = sum(board[other] in "F*" for other in near)
-    ways = [way for way in product((0, 1), repeat=len(covered)) if known + sum(way) == int(board[cell])]
-    return {other for index, other in enumerate(covered) if len({way[index] for way in ways}) == 1}
+def test_a_cell_with_a_wrong_flag_is_safe() -> None:
+    assert safe_cells(parse_board("1X#\n###", 3)) == {(0, 1)}
 
 
-def test_a_cell_with_a_wrong_flag_is_decided() -> None:
-    assert decided(parse_board("1X#\n###", 3)) == {(0, 1)}
+def safe_by_trying(board: Board) -> set[Cell]:
+    """Return what each clue alone proves safe, over and over until nothing follows any more."""
+    cells = [(row, column) for row in range(board.rows) for column in range(board.columns)]
+    mines = {cell for cell in cells if board[cell] in "F*"}
+    safe: set[Cell] = set()
+    while True:
+        known = len(mines), len(safe)
+        for clue in cells:
+            if board[clue] in "012345678":
+                near = {cell for cell in around(clue) if board.grid.contains(cell)}
+                unknown = {cell for cell in near - mines - safe if board[cell] == "#"}
+                missing = int(board[clue]) - len(near & mines)
+                if missing == 0:
+                    safe |= unknown
+                elif missing == len(unknown):
+                    mines |= unknown
+        if known == (len(mines), len(safe)):
+            return safe
 
 
-@given(pictures("####FF*.112345", 5, 7))
-def test_decided_cells_equal_those_found_by_trying_every_layout(rows: Picture) -> None:
-    board = parse_board("\n".join(rows), 1)
-    clues = where(rows, ".012345678")
-    assert decided(board) == set[Cell]().union(*(decided_by_trying(board, clue) for clue in clues))
+@given(st.integers(1, 7), st.integers(2, 7), st.integers(0, 12), st.randoms(use_true_random=False))
+def test_safe_cells_equal_those_that_each_clue_proves_in_turn(rows: int, columns: int, mines: int, rng: Random) -> None:
+    field = lay_mines(rows, columns, min(mines, rows * columns - 1), rng)
+    game = Game(field)
+    for _ in range(4):
+        cell = rng.randrange(rows), rng.randrange(columns)
+        if cell not in field.mines and game.outcome is None:
+            game.dig(cell)
+    found = safe_cells(game.board)
+    assert found == safe_by_trying(game.board)
+    assert not found & set(field.mines)

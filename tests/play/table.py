@@ -15,7 +15,7 @@ from bot.games.minesweeper.session import START_PLAY, Laid, MinesweeperSession
 from bot.play.channel_locks import Place
 from bot.play.mode import Modes
 from bot.play.service import Resources
-from bot.play.session import VIEWPORT_TIME
+from bot.play.session import OWN_MOVE_SEEN
 from bot.storage.models import StoredTurn
 from bot.storage.store import Store
 from core import MAX_COLUMNS, Minefield, Move, lay_for_first_dig, parse_moves
@@ -30,7 +30,7 @@ OTHER = 2
 interactions = count(1000)
 
 BEGINNER, EXPERT = PRESETS["beginner"], PRESETS["expert"]
-ALMOST = VIEWPORT_TIME.total_seconds() - 0.001
+ALMOST = OWN_MOVE_SEEN.total_seconds() - 0.001
 WIDE = """
     ............
     *..........*

@@ -1,17 +1,23 @@
 """Presses on a window that somebody else has just moved."""
 
+from datetime import timedelta
+
 import pytest
 
-from bot.play.session import VIEWPORT_TIME
-from core import Action
+from bot.errors import PlayerError
+from bot.play.session import OTHERS_MOVE_SEEN, OWN_MOVE_SEEN
+from core import Action, cell_name
 from tests.play.table import ALMOST, EXPERT, OTHER, STARTER, WIDE, Clock, Table, interactions, moves_of
+
+OTHERS_SEE = OTHERS_MOVE_SEEN.total_seconds()
 
 
 async def test_somebody_elses_window_stays_where_it_is_for_a_moment(table: Table, clock: Clock) -> None:
     play = await table.start(EXPERT)
     await table.games.aim(play.id, STARTER, 0, 0)
     clock.wait(ALMOST)
-    await table.games.aim(play.id, OTHER, 10, 10)
+    with pytest.raises(PlayerError, match="The pad just moved"):
+        await table.games.aim(play.id, OTHER, 10, 10)
     play = await table.now(play)
     assert (play.viewport.row, play.viewport.column) == (0, 0)
     clock.wait(0.001)
@@ -24,7 +30,8 @@ async def test_somebody_elses_tool_stays_what_it_is_for_a_moment(table: Table, c
     play = await table.start(EXPERT)
     await table.games.take_tool(play.id, STARTER, Action.FLAG)
     clock.wait(ALMOST)
-    assert (await table.games.take_tool(play.id, OTHER, Action.DIG)).tool is Action.FLAG
+    with pytest.raises(PlayerError, match="The pad just moved"):
+        await table.games.take_tool(play.id, OTHER, Action.DIG)
     clock.wait(0.001)
     assert (await table.games.take_tool(play.id, OTHER, Action.DIG)).tool is Action.DIG
 
@@ -39,45 +46,70 @@ async def test_the_mover_himself_need_not_wait(table: Table) -> None:
     assert (await table.move(play, STARTER, "!a5", aimed=True)).flagged == 1
 
 
-@pytest.mark.parametrize("turn_to", ["window", "tool"])
-async def test_a_press_just_after_somebody_else_moved_something_only_redraws(
-    table: Table, clock: Clock, turn_to: str
-) -> None:
+async def test_a_press_on_a_square_that_somebody_else_just_put_there_is_refused(table: Table, clock: Clock) -> None:
     play = await table.start(EXPERT)
-    if turn_to == "window":
-        await table.games.aim(play.id, STARTER, 0, 0)
-    else:
-        await table.games.take_tool(play.id, STARTER, Action.FLAG)
-    clock.wait(ALMOST)
-    assert not (await table.move(play, OTHER, "!a1", interaction=7, aimed=True)).made
-    assert "F" not in str((await table.now(play)).game.board)
+    await table.games.aim(play.id, STARTER, 0, 0)
+    clock.wait(OTHERS_SEE - 0.001)
+    with pytest.raises(PlayerError, match="The pad just moved"):
+        await table.move(play, OTHER, "a1", aimed=True)
     assert len(await table.turns(play)) == 1
     clock.wait(0.001)
-    assert (await table.move(play, OTHER, "!a1", aimed=True)).flagged == 1
+    assert (await table.move(play, OTHER, "a1", aimed=True)).made
 
 
-async def test_a_press_just_after_somebody_elses_move_took_the_window_along_only_redraws(
-    table: Table, clock: Clock
+async def test_a_press_with_the_tool_that_somebody_else_just_took_is_refused(table: Table, clock: Clock) -> None:
+    play = await table.start(EXPERT)
+    cell = cell_name((play.viewport.row, play.viewport.column))
+    await table.games.take_tool(play.id, STARTER, Action.FLAG)
+    clock.wait(OTHERS_SEE - 0.001)
+    with pytest.raises(PlayerError, match="The pad just moved"):
+        await table.move(play, OTHER, f"!{cell}", aimed=True)
+    clock.wait(0.001)
+    assert (await table.move(play, OTHER, f"!{cell}", aimed=True)).flagged == 1
+
+
+async def test_a_press_on_a_square_that_only_the_pad_before_had_counts(table: Table, clock: Clock) -> None:
+    play = await table.start(EXPERT)
+    before = (play.viewport.row, play.viewport.column)
+    await table.games.aim(play.id, STARTER, 0, 0)
+    assert (await table.move(play, OTHER, cell_name(before), aimed=True)).made
+
+
+async def test_a_press_with_the_tool_before_counts(table: Table) -> None:
+    play = await table.start(EXPERT)
+    cell = cell_name((play.viewport.row, play.viewport.column))
+    await table.games.take_tool(play.id, STARTER, Action.FLAG)
+    assert (await table.move(play, OTHER, cell, aimed=True)).made
+
+
+async def test_a_press_on_a_pad_that_has_passed_through_a_square_is_refused(table: Table) -> None:
+    play = await table.start(EXPERT)
+    await table.games.aim(play.id, STARTER, 0, 0)
+    await table.games.aim(play.id, STARTER, 10, 10)
+    with pytest.raises(PlayerError, match="The pad just moved"):
+        await table.move(play, OTHER, "a1", aimed=True)
+
+
+@pytest.mark.parametrize(("player", "seconds"), [(STARTER, OWN_MOVE_SEEN), (OTHER, OTHERS_MOVE_SEEN)])
+async def test_a_press_just_after_a_move_took_the_window_along_is_refused(
+    table: Table, clock: Clock, player: int, seconds: timedelta
 ) -> None:
     play = await table.start_on(WIDE)
     before = play.viewport
-    await table.move(play, STARTER, "b2 !a2")
+    await table.move(play, STARTER, "b2")
     assert (await table.now(play)).viewport != before
-    clock.wait(ALMOST)
-    assert not (await table.move(play, OTHER, "@b2", aimed=True)).made
+    clock.wait(seconds.total_seconds() - 0.001)
+    with pytest.raises(PlayerError, match="The pad just moved"):
+        await table.move(play, player, "@b2", aimed=True)
     clock.wait(0.001)
-    assert (await table.move(play, OTHER, "@b2", aimed=True)).made
+    assert not (await table.move(play, player, "@b2", aimed=True)).made, "a number that nothing is flagged around"
 
 
-async def test_a_press_just_after_ones_own_move_took_the_window_along_only_redraws(table: Table, clock: Clock) -> None:
+async def test_flags_leave_the_window_where_it_is(table: Table) -> None:
     play = await table.start_on(WIDE)
     before = play.viewport
-    await table.move(play, STARTER, "b2 !a2")
-    assert (await table.now(play)).viewport != before
-    clock.wait(ALMOST)
-    assert not (await table.move(play, STARTER, "@b2", aimed=True)).made
-    clock.wait(0.001)
-    assert (await table.move(play, STARTER, "@b2", aimed=True)).made
+    await table.move(play, STARTER, "!a1 !l1 !a2")
+    assert (await table.now(play)).viewport == before
 
 
 async def test_arrows_tools_and_typed_moves_need_not_wait_for_ones_own_move(table: Table) -> None:
@@ -137,12 +169,10 @@ async def test_a_flagged_cell_is_not_dug_by_a_press_that_saw_its_flag(table: Tab
 async def test_it_counts_when_a_press_was_made_and_not_when_it_came(table: Table, clock: Clock) -> None:
     play = await table.start(EXPERT)
     await table.games.aim(play.id, STARTER, 0, 0, pressed_at=clock.now)
-    pressed_at = clock.now + VIEWPORT_TIME / 2
+    pressed_at = clock.now + OWN_MOVE_SEEN / 2
     clock.wait(5)
-    _, report = await table.games.move(
-        play.id, OTHER, next(interactions), moves_of("!a1"), seen="#", pressed_at=pressed_at
-    )
-    assert not report.made
+    with pytest.raises(PlayerError, match="The pad just moved"):
+        await table.games.move(play.id, OTHER, next(interactions), moves_of("a1"), seen="#", pressed_at=pressed_at)
 
 
 async def test_late_presses_count_once_enough_time_was_between_them(table: Table, clock: Clock) -> None:
@@ -152,7 +182,7 @@ async def test_late_presses_count_once_enough_time_was_between_them(table: Table
     await table.games.move(play.id, STARTER, next(interactions), moves_of("b2 !a2"), pressed_at=pressed_at)
     assert (await table.now(play)).viewport != before
     _, report = await table.games.move(
-        play.id, OTHER, next(interactions), moves_of("@b2"), seen="1", pressed_at=pressed_at + VIEWPORT_TIME
+        play.id, OTHER, next(interactions), moves_of("@b2"), seen="1", pressed_at=pressed_at + OTHERS_MOVE_SEEN
     )
     assert report.made
 
@@ -162,9 +192,11 @@ async def test_a_window_stays_where_somebody_else_had_just_moved_it_when_an_arro
 ) -> None:
     play = await table.start(EXPERT)
     await table.games.aim(play.id, STARTER, 0, 0, pressed_at=clock.now)
-    pressed_at = clock.now + VIEWPORT_TIME / 2
+    pressed_at = clock.now + OWN_MOVE_SEEN / 2
     clock.wait(5)
-    play = await table.games.aim(play.id, OTHER, 10, 10, pressed_at=pressed_at)
+    with pytest.raises(PlayerError, match="The pad just moved"):
+        await table.games.aim(play.id, OTHER, 10, 10, pressed_at=pressed_at)
+    play = await table.now(play)
     assert (play.viewport.row, play.viewport.column) == (0, 0)
 
 

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.play.viewport import Side, Viewport
-from core import Board, Cell, decided, parse_board
+from core import Board, Cell, parse_board, plainly_safe
 from tests.core.pictures import Picture, around, picture, pictures, where
 
 sizes = st.tuples(st.integers(2, 30), st.integers(2, 26))
@@ -137,28 +137,23 @@ def test_it_holds_the_cells_it_lists_and_no_other(size: tuple[int, int], place: 
     assert (place in viewport) == (place in cells(viewport))
 
 
-def test_it_stays_while_something_is_decided_in_it() -> None:
+def test_it_stays_while_a_single_clue_proves_something_safe_in_it() -> None:
     text = """
-        3########3
+        F1########
+        1#########
         ##########
         ##########
-        ##########
-        ##########
+        ########21
+        ########FF
     """
-    assert followed(text, (1, 1)) == picture("""
-        3########3
-        #wwww#####
-        #wwww#####
-        #wwww#####
-        #wwww#####
-    """)
+    assert followed(text, (0, 1))[0] == "Fwwww#####"
 
 
-@pytest.mark.parametrize(("start", "stands"), [((0, 3), (0, 0)), ((0, 5), (0, 8)), ((2, 4), (0, 0)), ((2, 5), (0, 8))])
-def test_it_goes_to_the_nearest_place_where_something_is_decided(start: Cell, stands: Cell) -> None:
+@pytest.mark.parametrize(("start", "stands"), [((2, 2), (0, 0)), ((2, 6), (0, 8))])
+def test_it_goes_to_the_nearest_of_the_best_places(start: Cell, stands: Cell) -> None:
     board = board_of("""
-        3##########3
-        ############
+        F1########1F
+        1##########1
         ############
         ############
         ############
@@ -167,31 +162,7 @@ def test_it_goes_to_the_nearest_place_where_something_is_decided(start: Cell, st
     assert corner(Viewport.centred(6, 12).at(*start).follow(board)) == stands
 
 
-def test_it_takes_in_as_much_of_that_place_as_it_can() -> None:
-    text = """
-        ##5######
-        #########
-        #########
-        #########
-        #########
-    """
-    assert followed(text, (1, 5)) == picture("""
-        #wwww####
-        #wwww####
-        #wwww####
-        #wwww####
-        #########
-    """)
-
-
-@pytest.mark.parametrize(("start", "stands"), [((0, 0), (3, 4)), ((0, 9), (3, 5)), ((7, 0), (4, 4)), ((7, 9), (4, 5))])
-def test_it_goes_no_further_than_it_has_to(start: Cell, stands: Cell) -> None:
-    rows = ["#" * 13] * 5 + ["######8######"] + ["#" * 13] * 5
-    viewport = Viewport.centred(11, 13).at(*start)
-    assert corner(viewport.follow(parse_board("\n".join(rows), 8))) == stands
-
-
-def test_it_stays_where_only_two_clues_together_would_decide() -> None:
+def test_where_nothing_is_plainly_safe_it_stays_while_no_place_has_over_twice_as_much() -> None:
     text = """
         ########
         ########
@@ -200,9 +171,9 @@ def test_it_stays_where_only_two_clues_together_would_decide() -> None:
         ########
         11211111
     """
-    assert not decided(board_of(text))
-    assert followed(text, (1, 2))[1:5] == ["##wwww##"] * 4
-    assert followed(text, (0, 2))[2:] == ["##wwww##"] * 3 + ["11wwww11"], "to the clues and what they are about"
+    assert not plainly_safe(board_of(text))
+    assert followed(text, (2, 2))[2:] == ["##wwww##"] * 3 + ["11wwww11"]
+    assert followed(text, (0, 2))[1:] == ["##wwww##"] * 4 + ["11211111"], "to the nearest"
 
 
 def test_it_leaves_for_the_border_of_what_is_open_when_nothing_is_covered_in_it() -> None:
@@ -212,7 +183,6 @@ def test_it_leaves_for_the_border_of_what_is_open_when_nothing_is_covered_in_it(
         0000012##
         0000011##
     """
-    assert not decided(board_of(text))
     assert [line.index("w") for line in followed(text, (0, 0))] == [4] * 4
 
 
@@ -222,7 +192,7 @@ def test_it_leaves_for_a_cell_behind_flags_when_that_is_the_last_one() -> None:
         FF200000
         22100000
     """
-    assert not decided(board_of(text))
+    assert not plainly_safe(board_of(text))
     assert followed(text, (0, 4))[0] == "wwww0000"
 
 
@@ -250,43 +220,33 @@ def test_on_a_narrow_board_it_slides_down() -> None:
     assert corner(Viewport.centred(30, 2).at(0, 0).follow(parse_board("\n".join(rows), 1))) == (26, 0)
 
 
+def useful(board: Board, viewport: Viewport) -> int:
+    """How many covered cells in a window are beside a clue or plainly safe, the safe ones twice."""
+    rows = str(board).split("\n")
+    safe = set(board.grid.cells(plainly_safe(board)))
+    return len(cells(viewport) & (beside_clues(rows) | safe)) + len(cells(viewport) & safe)
+
+
 @given(boards, st.data())
-def test_it_never_leaves_what_one_clue_decides(rows: Picture, data: st.DataObject) -> None:
+def test_it_never_leaves_what_is_plainly_safe(rows: Picture, data: st.DataObject) -> None:
     board = parse_board("\n".join(rows), 0)
     viewport = draw_window(data, board)
-    if decided(board) & cells(viewport):
+    if plainly_safe(board) & board.grid.gather(cells(viewport)):
         assert viewport.follow(board) == viewport
 
 
 @given(boards, st.data())
-def test_it_goes_as_near_as_there_is_something_decided(rows: Picture, data: st.DataObject) -> None:
-    board = parse_board("\n".join(rows), 0)
-    viewport, targets = draw_window(data, board), decided(board)
-    if targets and not targets & cells(viewport):
-        nearest = min(_steps(viewport, place) for place in everywhere(board) if targets & cells(place))
-        near = [place for place in everywhere(board) if _steps(viewport, place) == nearest]
-        assert any(targets & cells(viewport.follow(board)) & cells(place) for place in near)
-
-
-@given(boards, st.data())
-def test_where_nothing_is_decided_it_stays_with_its_covered_cells_beside_clues(
-    rows: Picture, data: st.DataObject
-) -> None:
+def test_it_leaves_only_for_a_place_with_most_to_do(rows: Picture, data: st.DataObject) -> None:
     board = parse_board("\n".join(rows), 0)
     viewport = draw_window(data, board)
-    if not decided(board) and cells(viewport) & (beside_clues(rows) or where(rows, "#")):
-        assert viewport.follow(board) == viewport
-
-
-@given(boards, st.data())
-def test_where_nothing_is_decided_it_leaves_only_for_covered_cells_beside_clues(
-    rows: Picture, data: st.DataObject
-) -> None:
-    board = parse_board("\n".join(rows), 0)
-    viewport = draw_window(data, board)
-    after = viewport.follow(board)
-    if after != viewport and not decided(board):
-        assert cells(after) & (beside_clues(rows) or where(rows, "#"))
+    after, safe = viewport.follow(board), plainly_safe(board)
+    places = [place for place in everywhere(board) if not safe or safe & board.grid.gather(cells(place))]
+    if after != viewport and (beside_clues(rows) or safe):
+        assert useful(board, after) == max(useful(board, place) for place in places)
+        if not safe:
+            assert useful(board, after) > 2 * useful(board, viewport)
+        as_good = [place for place in places if useful(board, place) == useful(board, after)]
+        assert _steps(viewport, after) == min(_steps(viewport, place) for place in as_good)
 
 
 def beside_clues(rows: Picture) -> set[Cell]:
@@ -294,4 +254,4 @@ def beside_clues(rows: Picture) -> set[Cell]:
 
 
 def _steps(viewport: Viewport, other: Viewport) -> int:
-    return max(abs(viewport.row - other.row), abs(viewport.column - other.column))
+    return abs(viewport.row - other.row) + abs(viewport.column - other.column)

@@ -23,6 +23,7 @@ from bot.modes.daily.posts import day_view
 from bot.play.private_board import PadSize, PrivateBoard
 from bot.play.scheduled import Schedule
 from bot.play.server import Players, Server
+from bot.play.session import Session
 from bot.play.standings import Category, Score, rank
 from bot.render.board import OddsPicture
 from bot.render.budget import pack
@@ -47,7 +48,7 @@ from bot.ui import text as texts
 from bot.ui.button import LastingButton, PrivateView, TextView
 from bot.ui.drawing import Context, pointer
 from bot.ui.help import odds_alt_text
-from bot.ui.typed_moves import MovesModal
+from bot.ui.typed_moves import TYPE, MovesModal
 from core import Action, analyse, lay_for_first_dig
 from tests.at_once import AtOnce
 from tests.openapi import discord_components
@@ -212,11 +213,15 @@ def test_the_question_before_deleting_data_is_valid(wrong: Validate) -> None:
     assert wrong("UpdateMessageInteractionCallbackRequest", {"type": UPDATE, "data": data}) == []
 
 
+def moves_modal(session: Session) -> MovesModal:
+    return MovesModal(session, ENGLISH, session.press(TYPE))
+
+
 @pytest.mark.parametrize(
     "modal",
     [
-        lambda: MovesModal(running(), ENGLISH),
-        lambda: MovesModal(puzzle_of(PuzzleOptions()), ENGLISH),
+        lambda: moves_modal(running()),
+        lambda: moves_modal(puzzle_of(PuzzleOptions())),
         lambda: SolveModal(ENGLISH),
         lambda: SolveModal(ENGLISH, "2 2\n" * 1000),
         lambda: AnalyseModal(ENGLISH),
@@ -270,7 +275,7 @@ def test_too_many_components_are_invalid(wrong: Validate) -> None:
 
 
 def test_a_modal_with_a_long_title_is_invalid(wrong: Validate) -> None:
-    modal = {**MovesModal(running(), ENGLISH).to_dict(), "title": "x" * 46}
+    modal = {**moves_modal(running()).to_dict(), "title": "x" * 46}
     assert wrong("ModalInteractionCallbackRequest", {"type": MODAL, "data": modal}) != []
 
 

@@ -14,6 +14,7 @@ from bot.play.game_type import GameType, with_buttons_in
 from bot.render.appearance import Look
 from bot.ui.handlers import MOVE_TO_BOTTOM, SHARED_BUTTONS
 from bot.ui.help import HELP
+from bot.ui.typed_moves import TYPE_IN_MENU
 
 MINESWEEPER = GameType(
     session=MinesweeperSession,
@@ -30,7 +31,7 @@ MINESWEEPER = GameType(
     player_settings=PLAYER_SETTINGS,
     scheduled=SCHEDULED,
     describe=view.describe,
-    menu=(MOVE_TO_BOTTOM, handlers.RESIGN, HELP),
+    menu=(MOVE_TO_BOTTOM, TYPE_IN_MENU, handlers.RESIGN, HELP),
     private_menu=(handlers.RESIGN, HELP),
     looks=tuple(Look),
     presets={name: title_of(name) for name in PRESETS},

@@ -155,17 +155,22 @@ class MinesweeperSession(Session):
             return text.OUT
         return super().why_not(player)
 
-    def follow(self) -> Viewport:
-        """Return the viewport after a move: where to play on."""
-        return self.viewport.follow(self.board)
+    def follow(self, made: Sequence[Move]) -> Viewport:
+        """Return the viewport after these moves: where to play on."""
+        return self._after(made, self.viewport)
 
     def place(self, own: PrivateBoard) -> PrivateBoard:
         """Return a private board that is opened: where to play on, or near the public viewport."""
         return own.follow(self.board) if self.private else own.at_covered(self.board)
 
-    def place_after_move(self, own: PrivateBoard) -> PrivateBoard:
-        """Return a private board after a move of its player: where to play on."""
-        return own.follow(self.board)
+    def place_after(self, made: Sequence[Move], own: PrivateBoard) -> PrivateBoard:
+        """Return a private board after these moves of its player: where to play on."""
+        return own.at(self._after(made, own.viewport(*self.size)))
+
+    def _after(self, made: Sequence[Move], viewport: Viewport) -> Viewport:
+        """Return a viewport after these moves. Flags alone leave it where it is while something is covered in it."""
+        only_flags = all(move.action is Action.FLAG for move in made)
+        return viewport if only_flags and viewport.holds_covered(self.board) else viewport.follow(self.board)
 
     def first_dig_of(self, moves: Sequence[Move]) -> Cell | None:
         """Return the first dig among these moves, if the mines are laid for it."""

@@ -28,8 +28,7 @@ from bot.ui.board_message import open_private
 from bot.ui.button import ButtonRow, LastingButton, LastingView
 from bot.ui.client import GamesInteraction
 from bot.ui.drawing import DEFAULT, Context, Drawing
-from bot.ui.form import MOST_COMPONENTS
-from bot.ui.handlers import MORE, steering_row, with_session
+from bot.ui.handlers import MORE, arrows, with_session
 from bot.ui.press import make_moves, react, show_moves, update
 from bot.ui.sending import reply
 from bot.ui.typed_moves import TYPE
@@ -51,10 +50,10 @@ class BoardView(LastingView):
         if session.options.public_pad and not session.over:
             for row in square_rows(session, session.viewport, session.tool, context):
                 self.add_item(ButtonRow(*row))
-            self.add_item(ButtonRow(*steering_row(session, OTHER_TOOL[session.tool], context)))
-        usual = controls_once_over(session) if session.over else CONTROLS
+            self.add_item(ButtonRow(*arrows(session, context)))
+        usual = controls_once_over(session) if session.over else controls_of(session)
         controls = session.mode.controls(session, usual)
-        self.add_item(ButtonRow(*(LastingButton.of(session.press(button), language) for button in controls)))
+        self.add_item(ButtonRow(*(_control(session, button, context) for button in controls)))
         if below := draw_below(scene, names, language, pictured=pictured):
             self.add_item(ui.TextDisplay(below))
 
@@ -68,6 +67,17 @@ async def draw_board(session: MinesweeperSession, context: Context) -> Drawing:
     """Return what the message of a game shows now."""
     files = await paint_board(partial(Scene.of, session), f"game {session.id}", context)
     return Drawing(BoardView(session, context, pictured=bool(files)), files)
+
+
+def _control(
+    session: MinesweeperSession, button: Button, context: Context, own: PrivateBoard | None = None
+) -> LastingButton:
+    return LastingButton.of(session.press(button).on(own), context.language, tiles=context.tiles)
+
+
+def controls_of(session: MinesweeperSession) -> list[Button]:
+    """Return the buttons below a running game's board. Without a pad, moves are typed on it."""
+    return [OTHER_TOOL[session.tool] if session.options.public_pad else TYPE, MY_BOARD, HINT, MORE]
 
 
 def controls_once_over(session: MinesweeperSession) -> list[Button]:
@@ -111,19 +121,14 @@ class PrivateBoardView(LastingView):
             self.add_item(ButtonRow(*row))
         if own.size is PadSize.FRONTIER and (cells := frontier(session.board, viewport)[:MOST_LISTED]):
             self.add_item(ui.ActionRow(_select(session, own, cells, language)))
-        self.add_item(ButtonRow(*steering_row(session, OTHER_TOOL[own.tool], context, own)))
-        controls = [
-            LastingButton.of(session.press(TYPE).on(own), language),
-            LastingButton.of(session.press(SIZE).on(own), language, label=text.pad_size(own.size)),
-        ]
-        below = draw_below(scene, names, language, pictured=pictured)
-        if session.private:
-            room = MOST_COMPONENTS - self.total_children_count - 1 - len(controls) - bool(below)  # the row is one, too
-            offered = session.mode.controls(session, BESIDE_PAD)
-            fitting = offered[max(0, len(offered) - room) :]
-            controls += [LastingButton.of(session.press(button).on(own), language) for button in fitting]
+        self.add_item(ButtonRow(*arrows(session, context, own)))
+        beside = session.mode.controls(session, BESIDE_PAD) if session.private else ()
+        controls = [_control(session, one, context, own) for one in (OTHER_TOOL[own.tool], TYPE, *beside)]
+        if not session.private:
+            size = session.press(SIZE).on(own)
+            controls.append(LastingButton.of(size, language, label=text.pad_size(own.size)))
         self.add_item(ButtonRow(*controls))
-        if below:
+        if below := draw_below(scene, names, language, pictured=pictured):
             self.add_item(ui.TextDisplay(below))
 
 
@@ -165,7 +170,7 @@ async def _choose(interaction: GamesInteraction, press: Press, session: Mineswee
     cells = [cell for cell in _chosen(data.get("values")) if session.game.grid.contains(cell)]
     moves = [Move(own.tool, cell) for cell in cells]
     changed, report = await make_moves(interaction, session, moves, own, seen=COVERED)
-    await show_moves(interaction, changed, own)
+    await show_moves(interaction, changed, report.made, own)
     if report.not_done or len(report.made) < len(cells):
         await reply(interaction, report.summary)
 
@@ -175,7 +180,6 @@ SIZE = Button(verb="size", answer=_change_size)
 """Only on private boards."""
 _CHOOSE = Button(verb="frontier", answer=_choose)
 """Stands for the list of squares."""
-CONTROLS = (TYPE, MY_BOARD, HINT, MORE)
 BESIDE_PAD = (HINT, MORE)
 """Below the private board of a private game, after those that every private board has."""
 

@@ -8,6 +8,7 @@ from bot.play.button import HelpLine
 from bot.play.game_type import GameType, with_buttons_in
 from bot.ui.handlers import MOVE_TO_BOTTOM, SHARED_BUTTONS
 from bot.ui.help import HELP
+from bot.ui.typed_moves import TYPE_IN_MENU
 
 PUZZLE = GameType(
     session=PuzzleSession,
@@ -17,7 +18,7 @@ PUZZLE = GameType(
     commands=make_commands,
     how_to_play=text.HELP,
     help={PuzzleSession.PREFIX: text.ABOUT_COMMANDS, "mines": [HelpLine(130, text.EXPLAINED)]},
-    menu=(MOVE_TO_BOTTOM, handlers.VOTE, HELP),
+    menu=(MOVE_TO_BOTTOM, TYPE_IN_MENU, handlers.VOTE, HELP),
 )
 
 __all__ = ["PUZZLE"]

@@ -17,8 +17,7 @@ from bot.text.language import Language, Text, clock
 from bot.text.players import scores
 from bot.ui.button import ButtonRow, LastingButton, LastingView
 from bot.ui.drawing import DEFAULT, Context, Drawing, picture_file
-from bot.ui.handlers import MORE, make_move, steering_row, take_tool
-from bot.ui.typed_moves import TYPE
+from bot.ui.handlers import MORE, arrows, make_move, take_tool
 from core import MARKED_CLEAR, MARKED_MINE, UNMARKED, Action, Cell, Marking, Outcome, Refusal
 
 FILE_NAME = "puzzle.png"
@@ -49,7 +48,7 @@ TAKE_PAIL = Button(verb="pail", answer=take_tool, tool=Action.CHORD, tile=TileNa
 # They show the tool in hand, and a press takes the next one.
 NEXT_TOOL = {Action.FLAG: TAKE_CHALK, Action.DIG: TAKE_PAIL, Action.CHORD: TAKE_PENCIL}
 
-CONTROLS = (TYPE, HINT, CHECK, MORE)
+CONTROLS = (HINT, CHECK, MORE)
 
 _BY_MOVE = {(square.move, symbol): square for square in SQUARES for symbol in square.shown}
 
@@ -76,9 +75,10 @@ class PuzzleView(LastingView):
         if not puzzle.over:
             for line in puzzle.viewport:
                 self.add_item(ButtonRow(*(_square(puzzle, cell, context) for cell in line)))
-            self.add_item(ButtonRow(*steering_row(puzzle, NEXT_TOOL[puzzle.tool], context)))
-        controls = puzzle.mode.controls(puzzle, (NEW_PUZZLE,) if puzzle.over else CONTROLS)
-        self.add_item(ButtonRow(*(LastingButton.of(puzzle.press(button), language) for button in controls)))
+            self.add_item(ButtonRow(*arrows(puzzle, context)))
+        usual = (NEW_PUZZLE,) if puzzle.over else (NEXT_TOOL[puzzle.tool], *CONTROLS)
+        presses = [puzzle.press(button) for button in puzzle.mode.controls(puzzle, usual)]
+        self.add_item(ButtonRow(*(LastingButton.of(press, language, tiles=context.tiles) for press in presses)))
 
 
 async def draw_message(puzzle: PuzzleSession, context: Context) -> Drawing:
