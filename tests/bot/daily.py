@@ -37,11 +37,16 @@ def today() -> date:
     return day_of(discord.utils.utcnow())
 
 
-async def open_daily(table: Table, player: Player) -> ResponseMessage:
-    """Open today's board, and return its message."""
-    result = await table.command(player, "daily")
+async def open_daily(table: Table, player: Player, **options: str) -> ResponseMessage:
+    """Open today's board or that of a date, start it if it has to be, and return its message."""
+    result = await table.command(player, "daily", **options)
     assert seen(result) is Seen.PRIVATE
-    return shown(result)
+    return await started(player, shown(result))
+
+
+async def started(player: Anyone, card: ResponseMessage) -> ResponseMessage:
+    """The board that *Start* puts in place of its card, or the message itself if it has no *Start*."""
+    return shown(await click(player, card, "start")) if "start" in verbs_of(card) else card
 
 
 def covered(session: MinesweeperSession, *, mines: bool) -> str:

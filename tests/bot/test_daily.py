@@ -1,5 +1,6 @@
 """The daily board as players see it."""
 
+import asyncio
 import logging
 import re
 from datetime import timedelta
@@ -17,8 +18,8 @@ from bot.storage.dailies import DailyStore, StoredDailyMessage
 from bot.storage.database import Unavailable
 from bot.storage.models import StoredPlayer
 from bot.text.language import Text
-from core import Outcome, cell_name
-from tests.bot.answers import Seen, answered, click, private_text, seen, shown, text_of, verbs_of
+from core import Outcome, cell_name, daily_size
+from tests.bot.answers import Seen, answered, button_for, click, private_text, seen, shown, text_of, verbs_of
 from tests.bot.daily import (
     advance_to,
     attempt,
@@ -32,11 +33,12 @@ from tests.bot.daily import (
     posted,
     result_of,
     spent_attempts,
+    started,
     stored_rows,
     today,
     type_moves,
 )
-from tests.bot.forging import press_anything
+from tests.bot.forging import press_anything, send_press
 from tests.bot.private import public_messages
 from tests.bot.table import Table
 from tests.presses import press_of
@@ -60,12 +62,89 @@ async def test_todays_board_is_private_and_begins_with_an_opening(table: Table) 
     assert "Daily 1 · ★★★ · 💣" in words
     menu = shown(await click(table.alice, board, "more"))
     assert re.search(r"Closing time: <t:\d+:R>", text_of(menu))
-    published = await dailies(table).days.hash_of(today() + timedelta(days=1))
-    assert f"`{published}`" in words
-    assert "Fingerprint of the next board" in words
+    assert "Fingerprint" not in words
     assert verbs_of(board) == ["type", "hint", "more"]
     assert (await attempt(table, table.alice)).board.where("0")
     assert public_messages(table) == 0
+
+
+async def test_a_card_shows_what_the_board_is_like_and_stores_nothing(table: Table) -> None:
+    await finish(table, table.alice)
+    await table.env.advance_time(DAY)
+    before = await stored_rows(table.store)
+    opened = await table.command(table.alice, "daily")
+    assert seen(opened) is Seen.PRIVATE
+    words, (rows, columns, mines) = text_of(opened.response), daily_size(today())
+    assert f"Daily 2: {today()}" in words
+    assert f"{rows}x{columns} · 💣 {mines}" in words
+    assert f"Closes <t:{int(closes_at(today()).timestamp())}:R>" in words
+    assert "🔥 Streak 1, best 1" in words
+    published = await dailies(table).days.hash_of(today() + timedelta(days=1))
+    assert f"`{published}`" in words
+    assert f"`/daily date:{today() + timedelta(days=1)}` 12 hours after" in words
+    assert verbs_of(opened.response) == ["start"]
+    new = set(await stored_rows(table.store)) - set(before)
+    assert not [row for row in new if str(table.alice.id) in row]
+    assert await dailies(table).attempt(table.alice.id, today()) is None
+
+
+async def test_the_clock_starts_with_start(table: Table) -> None:
+    card = shown(await table.command(table.alice, "daily"))
+    await table.env.advance_time(600)
+    begun = await click(table.alice, card, "start")
+    assert seen(begun) is Seen.EDITED
+    assert shown(begun).id == card.id
+    await table.env.advance_time(90)
+    done = await type_moves(table, table.alice, card, covered(await attempt(table, table.alice), mines=False))
+    assert "Daily 1 solved in 1:30" in text_of(done.response)
+
+
+async def test_presses_of_start_at_once_start_one_attempt(table: Table) -> None:
+    cards = [shown(await table.command(table.alice, "daily")) for _ in range(2)]
+    custom_id = button_for(cards[0], "start")["custom_id"]
+    begun = await asyncio.gather(*(send_press(table, table.alice, card, custom_id) for card in (cards[0], *cards)))
+    assert [seen(answered(one)) for one in begun] == [Seen.EDITED] * 3
+    assert text_of(begun[0].response) == text_of(begun[1].response)
+    assert len(await table.games.private.running(table.alice.id)) == 1
+
+
+async def test_start_after_midnight_says_that_the_day_is_over(table: Table) -> None:
+    card, day = shown(await table.command(table.alice, "daily")), today()
+    await advance_to(table, closes_at(day) + timedelta(minutes=1))
+    late = await click(table.alice, card, "start")
+    assert private_text(late) == "That day's board is over, so use `/daily` for today's."
+    assert await dailies(table).attempt(table.alice.id, day) is None
+
+
+async def test_a_board_that_was_started_goes_on_from_an_old_card_after_midnight(table: Table) -> None:
+    old, new = [shown(await table.command(table.alice, "daily")) for _ in range(2)]
+    await click(table.alice, new, "start")
+    await advance_to(table, closes_at(today()) + timedelta(minutes=1))
+    board = await click(table.alice, old, "start")
+    assert seen(board) is Seen.EDITED
+    assert "Daily 1" in text_of(board.response)
+
+
+async def test_yesterdays_board_is_started_for_the_streak_until_noon(table: Table) -> None:
+    await finish(table, table.bob)
+    day = today()
+    await advance_to(table, closes_at(day) + timedelta(hours=1))
+    early, late = [shown(await table.command(player, "daily", date=str(day))) for player in (table.alice, table.carol)]
+    assert f"Counts for your streak only, closes <t:{int(counts_until(day).timestamp())}:R>" in text_of(early)
+    await click(table.alice, early, "start")
+    assert await dailies(table).attempt(table.alice.id, day)
+    await advance_to(table, counts_until(day))
+    assert "That day's board is over" in private_text(await click(table.carol, late, "start"))
+
+
+async def test_whoever_deletes_their_data_after_reading_the_card_only_practises(table: Table) -> None:
+    card = shown(await table.command(table.alice, "daily"))
+    await open_daily(table, table.alice)
+    await delete_data(table, table.alice)
+    begun = await click(table.alice, card, "start")
+    assert "Daily 1 · practice" in text_of(begun.response)
+    [why] = begun.followups
+    assert "before deleting your data" in text_of(why)
 
 
 async def test_two_players_get_the_same_board(table: Table) -> None:
@@ -121,7 +200,7 @@ async def test_a_board_goes_on_after_a_restart_with_the_clock_running(table: Tab
     assert (await attempt(table, table.alice)).id == session.id
 
 
-async def test_the_clock_runs_from_the_moment_the_board_is_opened(table: Table) -> None:
+async def test_the_clock_runs_before_the_first_move(table: Table) -> None:
     board = await open_daily(table, table.alice)
     assert "The clock is running" in text_of(board)
     await table.env.advance_time(90)
@@ -201,7 +280,7 @@ async def test_players_read_that_an_opened_board_stays_played_before_they_delete
     await open_daily(table, table.alice)
     traces = shown(await table.command(table.alice, "mines forget-me"))
     asked = await click(table.alice, traces, "ask")
-    assert "A daily board you've opened can't be scored again." in text_of(asked.response)
+    assert "A daily board you've started can't be scored again." in text_of(asked.response)
 
 
 async def test_nothing_but_the_attempt_is_kept_of_whoever_deletes_their_data(table: Table) -> None:
@@ -234,6 +313,7 @@ async def test_yesterdays_unfinished_board_is_offered_while_it_counts(table: Tab
     await advance_to(table, closes_at(day) + timedelta(hours=1))
     opened = await table.command(table.alice, "daily")
     assert "Daily 2" in text_of(opened.response)
+    assert "start" in verbs_of(opened.response)
     [offer] = opened.followups
     assert f"counts for your streak and closes <t:{int(counts_until(day).timestamp())}:R>" in text_of(offer)
     board = shown(await click(table.alice, offer, "open"))
@@ -319,7 +399,7 @@ async def test_a_result_has_the_next_boards_hash_and_says_how_to_check_it(table:
 
 async def test_play_on_a_shared_result_opens_the_board_of_whoever_presses(table: Table) -> None:
     shared = await click(table.alice, result_of(await finish(table, table.alice)), "share")
-    await click(table.bob, shown(shared), "play")
+    await started(table.bob, shown(await click(table.bob, shown(shared), "play")))
     assert (await attempt(table, table.bob)).starter_id == table.bob.id
 
 
@@ -490,6 +570,7 @@ async def test_play_opens_the_board_of_whoever_presses_it(table: Table) -> None:
     message = await posted(table, table.alice)
     opened = await click(table.carol, message, "play")
     assert seen(opened) is Seen.PRIVATE
+    await started(table.carol, shown(opened))
     assert (await attempt(table, table.carol)).starter_id == table.carol.id
 
 
@@ -503,7 +584,9 @@ async def test_a_scheduled_post_has_yesterdays_results_and_knows_whether_it_was_
     assert "Yesterday, Daily 1:" in words
     assert table.alice.mention in words
     assert words.index("Yesterday") < words.index("### Daily 2")
-    await click(table.bob, table.message(number), "play")
+    card = shown(await click(table.bob, table.message(number), "play"))
+    assert not await service.stored.was_opened(service.today, table.guild.id)
+    await started(table.bob, card)
     assert await service.stored.was_opened(service.today, table.guild.id)
     await finish(table, table.bob)
     await table.bot.live_messages.finish()
@@ -568,7 +651,7 @@ async def test_impossible_dates_are_refused_briefly(table: Table, typed: str, re
 
 async def test_the_daily_board_is_played_in_direct_messages_without_standings(table: Table) -> None:
     user = table.env.create_user("erin")
-    board = shown(answered(await user.slash("daily")))
+    board = await started(user, shown(answered(await user.slash("daily"))))
     form = await click(user, board, "type")
     moves = covered(await attempt(table, user), mines=False)
     result = result_of(answered(await user.submit_modal(form, {"moves": moves})))
@@ -581,8 +664,9 @@ async def test_no_message_or_log_line_has_a_seed_before_it_is_published(
     table: Table, caplog: pytest.LogCaptureFixture
 ) -> None:
     caplog.set_level(logging.DEBUG)
-    results = [await finish(table, table.alice), await table.command(table.alice, "daily")]
-    result = result_of(results[0])
+    results = [await table.command(table.alice, "daily"), await finish(table, table.alice)]
+    results += [await table.command(table.alice, "daily")]
+    result = result_of(results[1])
     results += [await click(table.alice, result, verb) for verb in ("standings", "share")]
     service = dailies(table)
     secret = await service.stored.secret("daily", "another")

@@ -12,7 +12,7 @@ from bot.render.appearance import Look
 from bot.storage.database import Unavailable
 from core import Action, Move
 from tests.bot.answers import Player, Seen, answered, buttons_of, click, private_text, seen, shown, text_of, verbs_of
-from tests.bot.daily import finish, today
+from tests.bot.daily import finish, open_daily, today
 from tests.bot.forging import send_command
 from tests.bot.private import lost, public_messages, start_private, won
 from tests.bot.table import Table
@@ -147,11 +147,11 @@ async def test_daily_boards_are_told_apart_by_their_day(table: Table) -> None:
     await finish(table, table.alice)
     while today() - days[0] < timedelta(days=2):  # to a moment at which yesterday's board still counts
         await table.env.advance_time(1800)
-    await table.command(table.alice, "daily", date=days[0].isoformat())
+    await open_daily(table, table.alice, date=days[0].isoformat())
     await table.env.advance_time(60)
     for day in (days[0] + timedelta(days=1), days[0] + timedelta(days=2)):
         days.append(day)
-        await table.command(table.alice, "daily", date=day.isoformat())
+        await open_daily(table, table.alice, date=day.isoformat())
         await table.env.advance_time(60)
     expected = [
         f"Daily 3 ({days[2]}), not played yet, started 1 minute ago",

@@ -905,7 +905,9 @@ async def test_the_daily_board_is_posted_every_day_with_a_button_that_opens_it(t
     await tick(table)
     [first] = posted(table)
     assert "play" in verbs_of(first)
-    assert seen(await click(table.bob, first, "play")) is Seen.PRIVATE
+    card = await click(table.bob, first, "play")
+    assert seen(card) is Seen.PRIVATE
+    await click(table.bob, shown(card), "start")
     await tick(table)
     assert len(posted(table)) == 2
     assert (await agenda.one()).untouched == 0

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Awaitable, Callable, Iterator
+from datetime import timedelta
 from typing import Any
 
 import pytest
@@ -212,6 +213,10 @@ async def a_daily_board(table: Table) -> None:
     await finish(table, table.bob)
     await table.bot.live_messages.finish()
     await click(table.alice, shown(asked), "hintanyway")
+    unstarted = shown(await table.command(table.carol, "daily"))
+    await table.env.advance_time(24 * 3600)
+    await click(table.carol, unstarted, "start")
+    await table.command(table.carol, "daily", date=str(today() - timedelta(days=1)))
 
 
 @screen

@@ -101,6 +101,7 @@ def take(browser: Browser, address: str) -> None:
 
     resize(grace, WIDTHS["daily"])
     grace.run("daily")
+    grace.press(grace.ephemeral.last.get_by_role("button", name="Start"))
     save("daily", shot(grace, board_of(grace)))
     resize(grace, WIDTHS["stats"])
     for _ in range(GAMES):

@@ -57,13 +57,12 @@ def test_every_size_fits_and_its_custom_ids_are_unique_and_read_back(size: PadSi
 
 @any_pad
 @pytest.mark.parametrize("moves", [0, 100, 381])
-def test_the_largest_daily_board_fits_with_the_hash_of_the_next_seed(size: PadSize, moves: int) -> None:
+def test_the_largest_daily_board_fits(size: PadSize, moves: int) -> None:
     session = daily_of(date(2026, 11, 22), moves)
     view = PrivateBoardView(session, PrivateBoard((0, 0), Action.DIG, size), STARTER)
     texts = [part["content"] for part in payload(view) if part["type"] == TEXT]
     assert session.over is (moves == 381)
     assert Cost.of(texts, view.total_children_count - len(texts)).fits
-    assert "ab" * 32 in texts[-1]
 
 
 @any_pad

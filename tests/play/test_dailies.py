@@ -56,7 +56,7 @@ async def test_everyone_gets_the_same_board_with_the_same_opening(players: Playe
     assert first.outcome is None
 
 
-async def test_a_player_who_presses_in_two_processes_at_once_gets_one_attempt(
+async def test_a_player_who_presses_start_in_two_processes_at_once_gets_one_attempt(
     players: Players, elsewhere: Players
 ) -> None:
     await players.dailies.days.board(TODAY)

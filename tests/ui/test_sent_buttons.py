@@ -63,7 +63,7 @@ PASTE = 123456789012345678
 PLAYER = 1234567890123456789
 TOOL_IDS = [
     "daily:1:play",
-    *(f"daily:1:2026-11-23:{verb}" for verb in ("open", "share", "standings", "post")),
+    *(f"daily:1:2026-11-23:{verb}" for verb in ("open", "start", "share", "standings", "post")),
     *(f"solve:1:{PASTE}:{verb}" for verb in ("show", "copy", "edit")),
     *(f"analyse:1:{PASTE}:{mines}:edit" for mines in ("40", "", "a%3Ab")),
     "spoiler:1:solution",

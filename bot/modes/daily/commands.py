@@ -1,15 +1,20 @@
-"""`/daily`, and the buttons that do the same: today's board, or a past one to practise on."""
+"""`/daily`, and the buttons that do the same: the card that starts a day's board, the board, or practice."""
+
+from datetime import date
 
 from discord import ButtonStyle
 
+from bot.errors import PlayerError
 from bot.modes.daily import text
+from bot.modes.daily.messages import describe_card
 from bot.modes.daily.service import DailyService
 from bot.play.player_settings import find_player
-from bot.play.streak import counts_until, day_of
+from bot.play.streak import closes_at, counts_until, day_of
 from bot.ui.board_message import open_private
+from bot.ui.button import TextView
 from bot.ui.client import GamesInteraction, language_of, place_of, server_of
 from bot.ui.commands import command
-from bot.ui.sending import reply
+from bot.ui.sending import in_time, reply
 from bot.ui.tool import Control
 
 PREFIX = "daily"
@@ -21,24 +26,62 @@ async def daily(interaction: GamesInteraction, date: str | None = None) -> None:
 
 
 async def _open(interaction: GamesInteraction, typed: str | None = None) -> None:
-    """Answer with the player's board of a day, or of today, and with what is known of that day."""
+    """Answer with the player's board of a day, or of today, or with the card that starts it.
+
+    Below it is what is known of that day.
+    """
     dailies, player, at = interaction.client.part(DailyService), interaction.user.id, interaction.created_at
     day = day_of(at) if typed is None else await dailies.days.read(typed, at)
     await server_of(interaction)
-    chosen = await find_player(interaction.client.store, player)
-    session = await dailies.open(place_of(interaction), player, interaction.id, at, chosen.appearance, day)
-    await open_private(interaction, session)
-    await session.mode.follow_up(interaction, session)
+    if await dailies.may_attempt(player, at, day):
+        await _show_card(interaction, day)
+    else:
+        await _show_board(interaction, day)
     if board := await dailies.days.published(day, at):
         published = await dailies.days.hash_of(day)
         await reply(interaction, text.PUBLISHED_SEED(day=day, seed=board.seed, hash=published, version=board.version))
-    elif session.day is None:
-        await reply(interaction, text.SPENT)
     elif day == day_of(at) and (before := await dailies.left_open(player, at)):
         language = language_of(interaction)
         await reply(interaction, language(text.LEFT_OPEN(counts_until(before))), OPEN.button(language, before))
 
 
+async def _start(interaction: GamesInteraction, typed: str) -> None:
+    """Put the board in place of its card. This starts the clock.
+
+    A card that was shown on its day starts nothing after it, when the board counts for the streak alone.
+    """
+    dailies, player, at = interaction.client.part(DailyService), interaction.user.id, interaction.created_at
+    day = await dailies.days.read(typed, at)
+    on_its_day = interaction.message is not None and interaction.message.created_at < closes_at(day)
+    is_over = at >= (closes_at(day) if on_its_day else counts_until(day))
+    if is_over and not await dailies.stored.attempt(player, day):
+        raise PlayerError(text.DAY_IS_OVER)
+    await server_of(interaction)
+    await _show_board(interaction, day, in_place=True)
+
+
+async def _show_card(interaction: GamesInteraction, day: date) -> None:
+    """Answer with what a day's board is like, and *Start*. Nothing is stored about the player."""
+    dailies, language = interaction.client.part(DailyService), language_of(interaction)
+    await dailies.days.board(day)  # laid before the clock runs
+    facts, streak = await dailies.facts(day), await dailies.streak(interaction.user.id)
+    words = describe_card(facts, streak, language, is_today=day == day_of(interaction.created_at))
+    view = TextView(words, buttons=[START.button(language, day)])
+    await in_time(interaction.response.send_message(view=view, ephemeral=True))
+
+
+async def _show_board(interaction: GamesInteraction, day: date, *, in_place: bool = False) -> None:
+    """Answer with the player's game on a day's board, a new one if there is none."""
+    dailies, player, at = interaction.client.part(DailyService), interaction.user.id, interaction.created_at
+    chosen = await find_player(interaction.client.store, player)
+    session = await dailies.open(place_of(interaction), player, interaction.id, at, chosen.appearance, day)
+    await open_private(interaction, session, in_place=in_place)
+    await session.mode.follow_up(interaction, session)
+    if session.day is None and at < counts_until(day):
+        await reply(interaction, text.SPENT)
+
+
 PLAY = Control(prefix=PREFIX, verb="play", press=_open, label=text.PLAY, style=ButtonStyle.success)
 """Opens the board of the day it is pressed on."""
+START = Control(prefix=PREFIX, verb="start", press=_start, arguments=[str], label=text.START, style=ButtonStyle.success)
 OPEN = Control(prefix=PREFIX, verb="open", press=_open, arguments=[str], label=text.PLAY_YESTERDAY)

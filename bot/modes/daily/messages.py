@@ -3,15 +3,28 @@
 from datetime import date, timedelta
 
 from bot.modes.daily import text
-from bot.modes.daily.rules import hits_by_tenth
+from bot.modes.daily.rules import DailyFacts, hits_by_tenth
 from bot.modes.daily.service import DailyResult
 from bot.play.standings import Placing, Standings
-from bot.play.streak import closes_at, counts_until
+from bot.play.streak import Streak, closes_at, counts_until
 from bot.text.language import Language, Text, clock, dotted
 from core import daily_size, stars_after
 
 MOST_SHOWN = 10
 PODIUM = 3
+
+
+def describe_card(facts: DailyFacts, streak: Streak, language: Language, *, is_today: bool) -> str:
+    """Return what a player reads before the clock starts."""
+    closes = text.CLOSES(closes_at(facts.day)) if is_today else text.FOR_THE_STREAK(counts_until(facts.day))
+    lines = [
+        text.STANDINGS_OF(number=facts.number, day=facts.day),
+        dotted([_size(facts.day), closes]),
+        text.STREAK(days=streak.current, best=streak.best),
+        text.CLOCK_STARTS,
+        *_next_board(facts),
+    ]
+    return "\n".join(map(language, lines))
 
 
 def describe_result(result: DailyResult, standings: Standings, language: Language) -> str:
@@ -27,8 +40,7 @@ def describe_result(result: DailyResult, standings: Standings, language: Languag
         text.STREAK(days=streak.current, best=streak.best),
         text.STAR_STREAK(days=streak.stars, best=streak.most_stars),
         text.FREEZES(streak.freezes),
-        text.NEXT_HASH(result.rules.facts.next_hash),
-        text.HOW_TO_CHECK(result.rules.facts.day + timedelta(days=1)),
+        *_next_board(result.rules.facts),
     ]
     return "\n".join(map(language, lines))
 
@@ -69,10 +81,19 @@ def describe_day(
         podium = dotted([_placed(place) for place in before.places if place.number <= PODIUM][:MOST_SHOWN])
         lines = [f"-# {language(text.YESTERDAYS(number - 1))} {language(podium)}", *lines]
     if is_open:
-        rows, columns, mines = daily_size(day)
-        about = dotted([text.SIZE(rows=rows, columns=columns, mines=mines), text.CLOSES(closes_at(day))])
+        about = dotted([_size(day), text.CLOSES(closes_at(day))])
         lines.append(f"-# {language(about)}")
     return "\n".join([*lines, *_rows(standings, language, is_open=is_open)])
+
+
+def _size(day: date) -> Text:
+    rows, columns, mines = daily_size(day)
+    return text.SIZE(rows=rows, columns=columns, mines=mines)
+
+
+def _next_board(facts: DailyFacts) -> list[Text]:
+    """Return the hash of the next day's board, and how to check it."""
+    return [text.NEXT_HASH(facts.next_hash), text.HOW_TO_CHECK(facts.day + timedelta(days=1))]
 
 
 def _rows(standings: Standings, language: Language, viewer: int | None = None, *, is_open: bool = True) -> list[str]:

@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 from bot.errors import PlayerError
 from bot.games.minesweeper.session import MinesweeperSession
 from bot.modes.daily import text
-from bot.modes.daily.commands import OPEN, PLAY, PREFIX, daily
+from bot.modes.daily.commands import OPEN, PLAY, PREFIX, START, daily
 from bot.modes.daily.messages import describe_result, share_lines
 from bot.modes.daily.posts import POST, STANDINGS, DailyPosts
 from bot.modes.daily.rules import DAILY, Attempt
@@ -64,7 +64,7 @@ async def _share(interaction: GamesInteraction, typed: str) -> None:
 
 _RESULT = Button(verb="result", answer=_show_result, policy=LONG_OVER, label=text.RESULT, style="success")
 _SHARE = Control(prefix=PREFIX, verb="share", press=_share, arguments=[str], label=texts.SHARE)
-BUTTONS = Tool(controls=[PLAY, OPEN, _SHARE, STANDINGS, POST], unknown=text.UNKNOWN_BUTTON)
+BUTTONS = Tool(controls=[PLAY, OPEN, START, _SHARE, STANDINGS, POST], unknown=text.UNKNOWN_BUTTON)
 """The buttons that belong to a day and not to a game."""
 
 

@@ -83,9 +83,7 @@ class OnDailyBoard(Mode[MinesweeperSession]):
         return replace(self, hit_at=self.hit_at + (opened - self.given,) * len(report.exploded))
 
     def about(self, session: MinesweeperSession) -> About:
-        return About(
-            titles=self._titles(session), below=text.NEXT_HASH(self.facts.next_hash), shows_lives=False
-        )  # the stars are in the title
+        return About(titles=self._titles(session), shows_lives=False)  # the stars are in the title
 
     def _titles(self, session: MinesweeperSession) -> Sequence[Text]:
         if session.outcome is None:

@@ -47,12 +47,21 @@ class DailyService:
     def today(self) -> date:
         return day_of(self._clock())
 
+    async def facts(self, day: date) -> DailyFacts:
+        """Return the facts of a day that has a board."""
+        return DailyFacts(day, await self.days.number(day), await self.days.hash_of(day + timedelta(days=1)))
+
+    async def may_attempt(self, player: int, at: datetime, day: date) -> bool:
+        """Return whether a player may begin the one attempt at a day's board."""
+        if at >= counts_until(day) or await self.stored.attempt(player, day):
+            return False
+        return not await self.stored.is_spent(player, day)
+
     async def open(
         self, place: Place, player: int, interaction: int, at: datetime, appearance: Appearance, day: date
     ) -> MinesweeperSession:
         """Return a player's game on a day's board: the one attempt, or else practice once the day no longer counts."""
-        board, number, next_day = await self.days.board(day), await self.days.number(day), day + timedelta(days=1)
-        facts = DailyFacts(day, number, await self.days.hash_of(next_day))
+        board, facts = await self.days.board(day), await self.facts(day)
         if place.guild_id and at < closes_at(day):
             await self.stored.visit(day, place.guild_id, player)
         attempt, counts = await self.attempt(player, day), at < counts_until(day)
@@ -89,8 +98,11 @@ class DailyService:
         if session is None or session.ended_at is None:
             raise PlayerError(text.NOT_FINISHED(day))
         assert isinstance(session.mode, Attempt)  # noqa: S101 - attempts are stored as such
-        streak_now = streak_of(await self.stored.finished_by(player), self._clock())
-        return DailyResult(session, session.mode, session.ended_at, streak_now)
+        return DailyResult(session, session.mode, session.ended_at, await self.streak(player))
+
+    async def streak(self, player: int) -> Streak:
+        """Return a player's streak now."""
+        return streak_of(await self.stored.finished_by(player), self._clock())
 
     async def standings(self, guild_id: int, day: date) -> Standings:
         """Return a server's standings of a day."""

@@ -8,7 +8,7 @@ from bot.text.language import Plural, Template, Text, relative
 from bot.text.players import mention
 from core import MOST_STARS
 
-COMMAND = Text("Play today's board, the same for everyone; the clock starts at once")
+COMMAND = Text("Play today's board, the same for everyone")
 DATE = Text("Another day, such as 2026-11-23; yesterday's counts until 12:00 UTC")
 
 DAILY_BOARD = Text("Daily board")
@@ -20,6 +20,7 @@ POST_FORM = Text("Post the daily board")
 ONE_TIME = Text("The daily board is posted once a day. Enter one time.")
 POSTED_HERE = Text("This channel already gets the daily board.")
 PLAY = Text("Play")
+START = Text("Start", context="button")
 RESULT = Text("Result")
 STANDINGS = Text("Standings")
 PLAY_YESTERDAY = Text("Yesterday's board")
@@ -27,13 +28,15 @@ YESTERDAY = Text("Yesterday")
 TODAY = Text("Today")
 POST_HERE = Text("Post here")
 
+CLOCK_STARTS = Text("The clock starts when you press *Start*.")
 CLOCK_RUNS = Text("The clock is running")
 WITH_HELP = Text("🔍 with help, not scored")
-SPENT = Text("You already opened this board before deleting your data, so this is only practice.")
+SPENT = Text("You already started this board before deleting your data, so this is only practice.")
 LATE = Text("too late for the standings")
 TOO_LATE = Text("too late to count")
 
 HELP_IS_UNSCORED = Text("With help, your daily board isn't scored. It still counts for your streak.")
+DAY_IS_OVER = Text("That day's board is over, so use `/daily` for today's.")
 NOT_PLAYED = Text("You didn't finish that board in time.")
 NO_DATE = Text("Write the date like 2026-11-23.")
 NOT_YET = Text("That day's board isn't out yet.")
@@ -93,9 +96,10 @@ LEFT_OPEN = Template(
 )
 BOARD_OF = Template("Board of {day}")
 CLOSES = Template("Closes {time}", time=relative)
+FOR_THE_STREAK = Template("Counts for your streak only, closes {time}", time=relative)
 CLOSING_TIME = Template("Closing time: {time}", time=relative)
 """It reads well before that time and after it."""
-NEXT_HASH = Template("Fingerprint of the next board (SHA-256 of its seed):\n`{hash}`")
+NEXT_HASH = Template("-# Fingerprint of the next board (SHA-256 of its seed):\n-# `{hash}`")
 HOW_TO_CHECK = Template("-# To check it, use `/daily date:{day}` 12 hours after that day: it shows the seed.")
 PUBLISHED_SEED = Template(
     "The seed of {day} is `{seed}`. Check it with `python -m bot daily verify {day} {seed} {hash} {version}`."

@@ -11,7 +11,7 @@ DELETE = Text("Delete my data")
 REALLY = Text(
     "Delete your data? Your results, settings and private games are deleted. Games in channels stay, but are no longer "
     "linked to you. You leave those that are running, and a game you play alone ends. Messages of finished games stay "
-    "as they are. A daily board you've opened can't be scored again. This can't be undone."
+    "as they are. A daily board you've started can't be scored again. This can't be undone."
 )
 YES = Text("Yes, delete it")
 DELETED = Text("Deleted. I have no data about you any more.")
