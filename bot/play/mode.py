@@ -35,8 +35,6 @@ class About:
     """Shown behind *More* while the game runs, in place of who may play."""
     shows_lives: bool = True
     """Whether a picture shows the lives."""
-    below: Text | None = None
-    """Shown below the buttons, also on private boards."""
 
 
 @dataclass(frozen=True)

@@ -53,12 +53,12 @@ def draw_heading(scene: Scene, names: Names = NOBODY, language: Language = ENGLI
 
 
 def draw_below(scene: Scene, names: Names = NOBODY, language: Language = ENGLISH, *, pictured: bool = False) -> str:
-    """Return the lines below the buttons: everything about a finished game, and what the mode says of a running one.
+    """Return the lines below the buttons: everything about a finished game, and none about a running one.
 
     They leave room for the board above, unless that is a picture.
     """
     if scene.outcome is None:
-        return f"-# {language(scene.about.below)}" if scene.about.below else ""
+        return ""
     above = [draw_heading(scene, names, language)] if pictured else draw(scene, names, language)
     drafts = (
         "\n".join(_end(scene, scene.outcome, shown, names, language)) for shown in range(SHOWN_AT_THE_END, -1, -1)
@@ -171,8 +171,6 @@ def _end(scene: Scene, outcome: Outcome, shown: int, names: Names, language: Lan
             for player in voters
         ]
         lines.append(sentences([offer, *votes]))
-    if scene.about.below:
-        lines.append(f"-# {language(scene.about.below)}")
     return [language(line) for line in lines]
 
 

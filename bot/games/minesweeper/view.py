@@ -128,8 +128,6 @@ class PrivateBoardView(LastingView):
             size = session.press(SIZE).on(own)
             controls.append(LastingButton.of(size, language, label=text.pad_size(own.size)))
         self.add_item(ButtonRow(*controls))
-        if below := draw_below(scene, names, language, pictured=pictured):
-            self.add_item(ui.TextDisplay(below))
 
 
 def _select(session: MinesweeperSession, own: PrivateBoard, cells: list[Cell], language: Language) -> ui.Select[Any]:
