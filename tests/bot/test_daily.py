@@ -608,6 +608,19 @@ async def test_yesterdays_standings_can_be_seen_and_posted(table: Table) -> None
     assert verbs_of(post) == ["standings"]
 
 
+async def test_a_result_leads_to_practice_once_there_is_a_past_board(table: Table) -> None:
+    result, day = result_of(await finish(table, table.alice)), today()
+    assert verbs_of(result) == ["share", "standings", "practise"]
+    await advance_to(table, counts_until(day) - timedelta(seconds=1))
+    none = await click(table.alice, result, "practise")
+    assert private_text(none) == "There's no past board to practise on yet."
+    await advance_to(table, counts_until(day))
+    opened = await click(table.alice, result, "practise")
+    assert seen(opened) is Seen.PRIVATE
+    assert "Daily 1 · practice" in text_of(opened.response)
+    assert f"Board of {day}" in text_of(opened.response)
+
+
 async def test_a_past_board_is_practised_and_its_seed_shown(table: Table) -> None:
     board, day = await open_daily(table, table.alice), today()
     moves = covered(await attempt(table, table.alice), mines=False)
@@ -655,7 +668,7 @@ async def test_the_daily_board_is_played_in_direct_messages_without_standings(ta
     form = await click(user, board, "type")
     moves = covered(await attempt(table, user), mines=False)
     result = result_of(answered(await user.submit_modal(form, {"moves": moves})))
-    assert verbs_of(result) == ["share"]
+    assert verbs_of(result) == ["share", "practise"]
     refused = await press_anything(table, user, result, f"daily:1:{today()}:standings")
     assert private_text(refused) == str(text.NOT_IN_A_SERVER)
 

@@ -62,7 +62,7 @@ OTHER_IDS: list[tuple[str, re.Pattern[str]]] = [
 PASTE = 123456789012345678
 PLAYER = 1234567890123456789
 TOOL_IDS = [
-    "daily:1:play",
+    *(f"daily:1:{verb}" for verb in ("play", "practise")),
     *(f"daily:1:2026-11-23:{verb}" for verb in ("open", "start", "share", "standings", "post")),
     *(f"solve:1:{PASTE}:{verb}" for verb in ("show", "copy", "edit")),
     *(f"analyse:1:{PASTE}:{mines}:edit" for mines in ("40", "", "a%3Ab")),

@@ -45,6 +45,13 @@ async def _open(interaction: GamesInteraction, typed: str | None = None) -> None
         await reply(interaction, language(text.LEFT_OPEN(counts_until(before))), OPEN.button(language, before))
 
 
+async def _practise(interaction: GamesInteraction) -> None:
+    """Answer with practice on the board of some past day."""
+    if (day := await interaction.client.part(DailyService).past_day(interaction.created_at)) is None:
+        raise PlayerError(text.NO_PAST_BOARD)
+    await _open(interaction, day.isoformat())
+
+
 async def _start(interaction: GamesInteraction, typed: str) -> None:
     """Put the board in place of its card. This starts the clock.
 
@@ -85,3 +92,4 @@ PLAY = Control(prefix=PREFIX, verb="play", press=_open, label=text.PLAY, style=B
 """Opens the board of the day it is pressed on."""
 START = Control(prefix=PREFIX, verb="start", press=_start, arguments=[str], label=text.START, style=ButtonStyle.success)
 OPEN = Control(prefix=PREFIX, verb="open", press=_open, arguments=[str], label=text.PLAY_YESTERDAY)
+PRACTISE = Control(prefix=PREFIX, verb="practise", press=_practise, label=text.PRACTISE)

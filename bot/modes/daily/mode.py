@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 from bot.errors import PlayerError
 from bot.games.minesweeper.session import MinesweeperSession
 from bot.modes.daily import text
-from bot.modes.daily.commands import OPEN, PLAY, PREFIX, START, daily
+from bot.modes.daily.commands import OPEN, PLAY, PRACTISE, PREFIX, START, daily
 from bot.modes.daily.messages import describe_result, share_lines
 from bot.modes.daily.posts import POST, STANDINGS, DailyPosts
 from bot.modes.daily.rules import DAILY, Attempt
@@ -42,6 +42,7 @@ async def _send_result(interaction: GamesInteraction, day: date) -> None:
     if interaction.guild_id:
         standings = await dailies.standings(interaction.guild_id, day)
         buttons.append(STANDINGS.button(language, day))
+    buttons.append(PRACTISE.button(language))
     await reply(interaction, describe_result(result, standings, language), *buttons)
 
 
@@ -64,7 +65,7 @@ async def _share(interaction: GamesInteraction, typed: str) -> None:
 
 _RESULT = Button(verb="result", answer=_show_result, policy=LONG_OVER, label=text.RESULT, style="success")
 _SHARE = Control(prefix=PREFIX, verb="share", press=_share, arguments=[str], label=texts.SHARE)
-BUTTONS = Tool(controls=[PLAY, OPEN, START, _SHARE, STANDINGS, POST], unknown=text.UNKNOWN_BUTTON)
+BUTTONS = Tool(controls=[PLAY, OPEN, START, PRACTISE, _SHARE, STANDINGS, POST], unknown=text.UNKNOWN_BUTTON)
 """The buttons that belong to a day and not to a game."""
 
 

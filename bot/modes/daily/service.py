@@ -42,6 +42,7 @@ class DailyService:
         self.days = Days(self.stored, resources.engine, secret)
         self._games = games
         self._clock = resources.clock
+        self._rng = resources.rng
 
     @property
     def today(self) -> date:
@@ -50,6 +51,11 @@ class DailyService:
     async def facts(self, day: date) -> DailyFacts:
         """Return the facts of a day that has a board."""
         return DailyFacts(day, await self.days.number(day), await self.days.hash_of(day + timedelta(days=1)))
+
+    async def past_day(self, at: datetime) -> date | None:
+        """Return a day to practise on: any whose board no longer counts, or `None` if there is none yet."""
+        first, end = await self.stored.first_day(), oldest_that_counts(at)
+        return first + timedelta(days=self._rng.randrange((end - first).days)) if first and first < end else None
 
     async def may_attempt(self, player: int, at: datetime, day: date) -> bool:
         """Return whether a player may begin the one attempt at a day's board."""
