@@ -1,4 +1,4 @@
-"""The daily board on a phone: its card, and the board in place of it."""
+"""The daily board on a phone: its card, the board in place of it, and what is shared."""
 
 from __future__ import annotations
 
@@ -6,22 +6,52 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, expect
 
+from bot.tools.analyse.reading import read_pasted
+from core import parse_board
 from tests.browser.page import Playground
-from tests.browser.playing import TYPE_MOVES, button, draw_all, message_with_button, open_page
+from tests.browser.playing import (
+    TYPE_MOVES,
+    board_of,
+    button,
+    certain_moves,
+    draw_all,
+    message_with_button,
+    open_page,
+    text_of,
+    type_moves,
+)
 
 PHONE = (390, 844)
+ALL = 381
+"""The safe squares of the largest daily board."""
 
 
-def test_start_puts_the_board_in_place_of_its_card(playground: Playground, browser: Browser, tmp_path: Path) -> None:
+def test_the_daily_board_is_started_finished_and_shared(
+    playground: Playground, browser: Browser, tmp_path: Path
+) -> None:
     page = open_page(browser, playground.address, *PHONE)
     page.run("daily")
     card = message_with_button(page, "Start")
     expect(card).to_contain_text("The clock starts when you press Start.")
+    mines = int(text_of(card).partition("💣")[2].split()[0])
     page.picture(tmp_path / "card.png")
     messages = page.tab.locator(".channel-message").count()
     page.press(button(card, "Start"))
     expect(button(page.message, TYPE_MOVES)).to_be_visible()
-    expect(page.tab.locator(".channel-message")).to_have_count(messages)
     expect(button(page.message, "Start")).to_have_count(0)
+    expect(page.tab.locator(".channel-message")).to_have_count(messages)
     draw_all(page)
     page.picture(tmp_path / "board.png")
+
+    page.run("mines look", look="Emoji")
+    expect(board_of(page).locator(".gallery-image")).to_have_count(0)
+    while not message_with_button(page, "Share").count():
+        board = parse_board(read_pasted(text_of(board_of(page))).text, mines)
+        type_moves(page, certain_moves(board, ALL))
+    result = message_with_button(page, "Share")
+    expect(result).to_contain_text("Fingerprint of the next board")
+    page.picture(tmp_path / "result.png")
+    page.press(button(result, "Share"))
+    expect(page.message).to_contain_text("Sweeper Daily 1")
+    expect(button(page.message, "Play")).to_be_visible()
+    page.picture(tmp_path / "shared.png")
