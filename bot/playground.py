@@ -17,19 +17,25 @@ from typing import Any, cast
 import discord
 from discord.webhook.async_ import async_context
 
-from bot.app import Bot
+from bot.app import TOOLS, Bot
 from bot.engine.pool import WorkerPool
+from bot.games.minesweeper.commands import minesweeper
+from bot.games.puzzle.handlers import start_puzzle
+from bot.games.puzzle.session import PuzzleOptions
+from bot.modes.daily.commands import daily
 from bot.process import cancel_on
 from bot.settings import MAX_PORT
 from bot.storage.store import Store
+from bot.ui.button import LastingButton, TextView
 from bot.ui.live_messages import LiveMessages
 from bot.ui.sending import mention_commands
 from bot.ui.text import MESSAGE_LENGTH
+from bot.ui.tool import Control, Tool
 
 try:
     import simcord
 
-    from bot.playground_page import adapt_style, follow, show_emoji, take_turns
+    from bot.playground_page import adapt_page, follow, show_emoji, take_turns
 except ImportError:
     sys.exit("The playground needs SimCord. Start it with: make play")
 
@@ -38,20 +44,27 @@ PLAYERS = ("Ada", "Grace", "Linus")
 MANAGER = "Ada"
 GREETING = """\
 ### 👋 Welcome to the playground
-Type `/minesweeper` in the box below, pick it from the list, and send it with the arrow on the right.
+Press **Beginner** to start, or type `/minesweeper` in the box below and press Enter twice.
 The yellow squares of the board are the buttons below it.
 Then try:
 - **Hint**, below the board, shows a safe square and why it's safe.
 - **My board** is a private copy of the board with buttons of its own.
 - **Viewing as**, at the top, makes you Grace or Linus. You can also open this page twice.
-- `/daily` opens today's board, the same for everyone.
-- `/puzzle new` starts a count puzzle. `/puzzle solve` solves one of your own.
+- **Daily** opens today's board, the same for everyone.
+- **Puzzle** starts a count puzzle. `/puzzle solve` solves one of your own.
 - `/mines help` explains the rest. As Ada, try /server-settings too.
 """
+PREFIX = "playground"
+STARTS = {
+    "Beginner": Control(prefix=PREFIX, verb="beginner", press=partial(minesweeper.callback, difficulty="beginner")),
+    "Daily": Control(prefix=PREFIX, verb="daily", press=daily.callback),
+    "Puzzle": Control(prefix=PREFIX, verb="puzzle", press=partial(start_puzzle, options=PuzzleOptions())),
+}
+"""The buttons of the greeting, by their labels."""
 BEAT = 0.5
 WELCOME = """\
 Play at  {url}
-Type / in the page and choose /minesweeper. "Viewing as" switches players, and you can open more pages.
+Press Beginner there to start. "Viewing as" switches players, and you can open more pages.
 Press Enter to restart the bot, Ctrl-C to stop it."""
 
 
@@ -134,9 +147,11 @@ async def greeted_page(env: simcord.Env, port: int) -> AsyncIterator[simcord.Pre
     channel = guild.create_text_channel("minesweeper")
     bot = cast(Bot, env.bot)
     await bot.store.add_server(guild.id)  # the greeting says where its settings are
-    await bot.get_partial_messageable(channel.id).send(mention_commands(GREETING, bot.mentions, MESSAGE_LENGTH))
+    words = mention_commands(GREETING, bot.mentions, MESSAGE_LENGTH)
+    buttons = [LastingButton(start.id(), label=label) for label, start in STARTS.items()]
+    await bot.get_partial_messageable(channel.id).send(view=TextView(words, buttons=buttons))
     preview = env.preview(channel, viewers=players, layout="channel", port=port)
-    adapt_style(preview)
+    adapt_page(preview)
     async with preview:
         yield preview
 
@@ -200,6 +215,7 @@ async def new_bot(database: str, workers: WorkerPool, seed: int | None) -> Bot:
         edit_clock=BackgroundClock(),
         fetch=discord.Attachment.read,
         reply_clock=BackgroundClock(),
+        tools=[*TOOLS, Tool(controls=list(STARTS.values()))],
         shard_count=1,
     )
 

@@ -32,6 +32,10 @@ STYLE = f"""
   visibility: hidden;
 }}
 """
+COMMANDS = "/commands.js"
+FIRST_ACTIVE = "if (listItems.length) suggestionListbox.setActive(0"
+UNLESS_OPTIONAL = "if (listItems.length && !optional) suggestionListbox.setActive(0"
+"""So Enter on a chosen command sends it, and adds an option only if an arrow key chose one."""
 
 STALE = "stale-revision"
 """SimCord's code for what was sent from a page that is no longer the newest."""
@@ -41,18 +45,23 @@ EMOJI = re.compile(r"<(a?):(\w{2,32}):(\d{1,20})>", re.ASCII)
 markdown_context = _messages._markdown_context
 
 
-def adapt_style(preview: simcord.Preview) -> None:
-    """Show pictures as large as Discord does, and long commands on phones. Call it before the page is served."""
+def adapt_page(preview: simcord.Preview) -> None:
+    """Show pictures as large as Discord does, and long commands on phones. Let Enter send commands as Discord does.
+
+    Call it before the page is served.
+    """
     server = preview._server
     serve = server._static
 
-    async def serve_with_style(request: Any) -> Any:
+    async def serve_adapted(request: Any) -> Any:
         response = await serve(request)
         if request.path == STYLE_SHEET:
             response.text += STYLE
+        elif request.path == COMMANDS:
+            response.text = response.text.replace(FIRST_ACTIVE, UNLESS_OPTIONAL)
         return response
 
-    server._static = serve_with_style  # type: ignore[method-assign]
+    server._static = serve_adapted  # type: ignore[method-assign]
 
 
 def show_emoji(env: simcord.Env) -> None:

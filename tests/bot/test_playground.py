@@ -1,8 +1,17 @@
 """The playground's page, without a browser."""
 
+from functools import partial
+from pathlib import Path
 from typing import Any
 
-from bot.playground_page import follow, take_turns
+import aiohttp
+import pytest
+from yarl import URL
+
+from bot.engine.pool import WorkerPool
+from bot.playground import STARTS, greeted_page, new_bot, simulated_discord
+from bot.playground_page import COMMANDS, UNLESS_OPTIONAL, adapt_page, follow, take_turns
+from tests.bot.answers import Seen, answered, seen
 from tests.bot.table import Table
 
 
@@ -37,3 +46,25 @@ async def test_forms_that_two_pages_send_at_the_same_moment_both_count(table: Ta
         assert second["published_revision"] != pages[1].revision
         assert not (await preview._action(pages[1].id, second))["rejected"]
     assert [(await table.game()).board[cell] for cell in ((0, 0), (0, 1))] == ["F", "F"]
+
+
+@pytest.mark.parametrize(
+    ("label", "expected", "words"),
+    [("Beginner", Seen.POSTED, "Beginner 9x9"), ("Daily", Seen.PRIVATE, "Daily"), ("Puzzle", Seen.POSTED, "puzzle")],
+)
+async def test_the_greeting_has_buttons_that_start_games(
+    tmp_path: Path, workers: WorkerPool, label: str, expected: Seen, words: str
+) -> None:
+    make = partial(new_bot, f"sqlite:///{tmp_path}/sweeper.db", workers, 1)
+    async with simulated_discord(make) as env, greeted_page(env, 0) as preview:
+        ada, *_ = preview.viewers
+        pressed = answered(await ada.click(preview.channel.last_message, custom_id=STARTS[label].id()))
+        assert seen(pressed) is expected
+        assert words in str([message.components for message in (pressed.response, *pressed.followups) if message])
+
+
+async def test_enter_sends_a_command_unless_an_option_is_chosen(table: Table) -> None:
+    preview = table.env.preview(table.channel, viewers=[table.alice], layout="channel", port=0)
+    adapt_page(preview)
+    async with preview, aiohttp.request("GET", URL(preview.url).with_path(COMMANDS)) as script:
+        assert UNLESS_OPTIONAL in await script.text()

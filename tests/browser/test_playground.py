@@ -25,16 +25,47 @@ def open_page(browser: Browser, playground: Playground) -> Page:
     return Page(tab, playground.address)
 
 
-def test_the_page_opens_with_what_to_type_and_a_restart_does_not_repeat_it(
+def test_the_page_opens_with_how_to_start_and_a_restart_does_not_repeat_it(
     playground: Playground, browser: Browser
 ) -> None:
     page = open_page(browser, playground)
-    expect(page.message).to_contain_text("Type /minesweeper")
+    expect(page.message).to_contain_text("or type /minesweeper")
     playground.restart()
     page.tab.wait_for_function("window.simcordPreview.botGeneration == 2")
     expect(page.tab.locator(".channel-message")).to_have_count(1)
     page.run("minesweeper")
     expect(page.message).to_contain_text("Press a square")
+
+
+def test_the_greeting_starts_games_also_after_a_restart(playground: Playground, browser: Browser) -> None:
+    page = open_page(browser, playground)
+    page.press(page.button("Daily"))
+    expect(page.ephemeral.first).to_contain_text("Daily")
+    playground.restart()
+    page.tab.wait_for_function("window.simcordPreview.botGeneration == 2")
+    page.press(page.button("Beginner"))
+    expect(page.message_with("Beginner 9x9")).to_contain_text("Press a square")
+    page.press(page.button("Puzzle"))
+    expect(page.message).to_contain_text("Count puzzle")
+
+
+def test_enter_picks_a_command_and_sends_it(playground: Playground, browser: Browser) -> None:
+    page = open_page(browser, playground)
+    page.tab.locator("#channel-composer-input").press_sequentially("/minesweeper")
+    expect(page.tab.get_by_role("listbox", name="Application commands").get_by_role("option").first).to_be_visible()
+    page.tab.keyboard.press("Enter")
+    expect(page.tab.locator(".command-chip")).to_be_focused()
+    page.tab.keyboard.press("Enter")
+    expect(page.message).to_contain_text("Press a square")
+
+
+def test_enter_adds_the_option_that_an_arrow_key_chose(playground: Playground, browser: Browser) -> None:
+    page = open_page(browser, playground)
+    page.tab.locator("#channel-composer-input").press_sequentially("/minesweeper")
+    expect(page.tab.get_by_role("listbox", name="Application commands").get_by_role("option").first).to_be_visible()
+    for key in ("Enter", "ArrowDown", "Enter"):
+        page.tab.keyboard.press(key)
+    expect(page.tab.locator(".command-pill")).to_contain_text("difficulty")
 
 
 def test_a_puzzle_is_solved_in_the_form_and_shown_to_everyone(
