@@ -81,10 +81,10 @@ def test_a_missed_safe_square_is_named() -> None:
     ("text", "mines", "cell", "sentence"),
     [
         ("*1#", 1, (0, 2), "C1 was safe: B1 needs no more mines."),
-        ("*1###", 1, (0, 4), "C1, D1 and E1 were safe: no mines were left."),
+        ("*1###", 1, (0, 4), "C1, D1 and E1 were safe: the board needs no more mines."),
         ("#####\n11211", 2, (0, 2), "C1 was safe: B2's last mine is next to A2."),
         ("#1###", 1, (0, 4), "D1 and E1 were safe: B1 is next to the board's last mine."),
-        ("#####\n11211", 2, (0, 3), "A1 was safe: C2 needs 1 more mine than B2, and only D1 touches C2 but not B2."),
+        ("#####\n11211", 2, (0, 3), "A1 was safe: C2 needs 1 more mine than B2, and that's D1."),
         (
             "01##\n02##\n13#3\n####",
             6,

@@ -1,10 +1,39 @@
 """Reasons in words."""
 
+import re
+from random import Random
+
 import pytest
+from hypothesis import given
 
 from bot.text.explanation import describe_proof, describe_step, names, percent
-from core import Cell, Explanation, Inference, Rule, explain, parse_board
+from core import (
+    SHORT_PROOF,
+    Action,
+    Board,
+    Cell,
+    Explanation,
+    Game,
+    Inference,
+    Marking,
+    Move,
+    Rule,
+    analyse,
+    explain,
+    explain_mark,
+    explain_nearest,
+    lay_for_first_dig,
+    parse_board,
+    parse_cell,
+)
+from tests.core.layouts import positions
 from tests.core.test_explanation import CHAIN
+from tests.core.test_hint import cells_of, markings
+from tests.profiles import examples
+
+LONGEST = 90
+"""The most characters of a step."""
+SQUARE = re.compile(r"[A-Z]\d+")
 
 
 def proof_of(explanation: Explanation, *, puzzle: bool = False) -> list[str]:
@@ -14,23 +43,23 @@ def proof_of(explanation: Explanation, *, puzzle: bool = False) -> list[str]:
 @pytest.mark.parametrize(
     ("text", "mines", "cell", "sentence"),
     [
-        ("*1#", 1, (0, 2), "B1 needs no more mines, so C1 is safe."),
-        ("#10", 1, (0, 0), "B1 still needs 1 mine and only A1 is left, so A1 is a mine."),
-        ("#2#", 2, (0, 0), "B1 still needs 2 mines and only A1 and C1 are left, so A1 and C1 are mines."),
-        ("#####\n11211", 2, (0, 2), "B2's last mine is next to A2. So C1 is safe."),
+        ("*1#", 1, (0, 2), "C1 is safe: B1 needs no more mines."),
+        ("#10", 1, (0, 0), "A1 is a mine: B1 still needs 1 mine, and only this square is left."),
+        ("#2#", 2, (0, 0), "A1 and C1 are mines: B1 still needs 2 mines, and only these are left."),
+        ("#####\n11211", 2, (0, 2), "C1 is safe: B2's last mine is next to A2."),
         (
             "#####\n11211",
             2,
             (0, 3),
-            "C2 needs 1 more mine than B2, and only D1 touches C2 but not B2. That makes D1 a mine and A1 safe.",
+            "A1 is safe: C2 needs 1 more mine than B2, and that's D1.",
         ),
-        ("#1###", 1, (0, 4), "B1 is next to the board's last mine. So D1 and E1 are safe."),
-        ("*1#####", 1, (0, 6), "No mines are left, so C1, D1, E1, F1 and G1 are safe."),
+        ("#1###", 1, (0, 4), "D1 and E1 are safe: B1 is next to the board's last mine."),
+        ("*1#####", 1, (0, 6), "C1, D1, E1, F1 and G1 are safe: the board needs no more mines."),
         (
             "01##\n02##\n13#3\n####",
             6,
             (1, 2),
-            "If C2 were a mine, B1, B2, B3, D3 and the number of mines left wouldn't add up, so C2 is safe.",
+            "C2 is safe: otherwise B1, B2, B3, D3 and the number of mines left wouldn't add up.",
         ),
     ],
 )
@@ -45,51 +74,54 @@ NONE: frozenset[Cell] = frozenset()
 @pytest.mark.parametrize(
     ("step", "sentence"),
     [
-        (Inference(Rule.ALL_PLACED, ((1, 1),), False, A1, NONE, (0,)), "B2 needs no more mines, so A1 is clear."),
-        (Inference(Rule.ALL_PLACED, (), True, A1 | B1, NONE, (0,)), "No mines are left, so A1 and B1 are clear."),
+        (Inference(Rule.ALL_PLACED, ((1, 1),), False, A1, NONE, (0,)), "A1 is clear: B2 needs no more mines."),
         (
-            Inference(Rule.CONTAINED, ((1, 1), (2, 2)), False, A1, NONE, (0, 0)),
-            "B2 needs no more mines, so A1 is clear.",
+            Inference(Rule.ALL_PLACED, (), True, A1 | B1, NONE, (0,)),
+            "A1 and B1 are clear: the board needs no more mines.",
         ),
         (
-            Inference(Rule.CONTAINED, ((1, 1), (2, 2), (3, 3)), False, A1, NONE, (2, 1, 1)),
-            "C3 and D4 each still need 1 mine, and those are B2's last 2 mines. So A1 is clear.",
+            Inference(Rule.CONTAINED, ((1, 1), (2, 2)), False, A1, NONE, (0, 0)),
+            "A1 is clear: B2 needs no more mines.",
+        ),
+        (
+            Inference(Rule.CONTAINED, ((1, 1), (3, 3), (2, 2)), False, A1, NONE, (2, 1, 1)),
+            "A1 is clear: C3 and D4 each need 1 of B2's last 2 mines.",
         ),
         (
             Inference(Rule.CONTAINED, ((1, 1), (2, 2), (3, 3)), False, A1 | B1, NONE, (3, 1, 2)),
-            "C3 and D4 still need 3 mines between them, and those are B2's last 3 mines. So A1 and B1 are clear.",
+            "A1 and B1 are clear: C3 and D4 need B2's last 3 mines between them.",
         ),
         (
             Inference(Rule.CONTAINED, ((1, 1), (2, 2), (3, 3)), False, A1, NONE, (1, 1, 0)),
-            "C3 and D4 still need 1 mine between them, and that's B2's last mine. So A1 is clear.",
+            "A1 is clear: C3 and D4 need B2's last mine between them.",
         ),
         (
             Inference(Rule.CONTAINED, ((1, 1), (2, 2)), False, NONE, A1, (2, 1)),
-            "C3 counts only 1 of B2's last 2 mines. So A1 is a mine.",
+            "A1 is a mine: C3 counts only 1 of B2's last 2 mines.",
         ),
         (
             Inference(Rule.CONTAINED, ((1, 1), (2, 2)), True, NONE, A1, (4, 1, 2)),
-            "B2 and C3 count only 3 of the board's last 4 mines. So A1 is a mine.",
+            "A1 is a mine: B2 and C3 count only 3 of the board's last 4 mines.",
         ),
         (
             Inference(Rule.CONTAINED, ((1, 1), (2, 2), (3, 3)), False, NONE, A1 | B1, (2, 0, 0)),
-            "C3 and D4 need no more mines. So A1 and B1 are B2's last 2 mines.",
+            "A1 and B1 are B2's last 2 mines: C3 and D4 need no more mines.",
         ),
         (
             Inference(Rule.CASES, ((1, 1),), False, A1, NONE, (1,)),
-            "If A1 were a mine, B2 wouldn't add up, so A1 is clear.",
+            "A1 is clear: otherwise B2 wouldn't add up.",
         ),
         (
-            Inference(Rule.CASES, ((1, 1), (2, 2)), False, NONE, A1, (1, 1)),
-            "If A1 were clear, B2 and C3 wouldn't add up, so A1 is a mine.",
+            Inference(Rule.CASES, ((2, 2), (1, 1)), False, NONE, A1, (1, 1)),
+            "A1 is a mine: otherwise B2 and C3 wouldn't add up.",
         ),
         (
             Inference(Rule.SEARCH, (), False, A1, NONE),
-            "A1 must be clear, but there's no short reason: it takes trying several squares.",
+            "A1 is clear: only trying several squares shows why.",
         ),
         (
             Inference(Rule.SEARCH, (), False, NONE, A1),
-            "A1 must be a mine, but there's no short reason: it takes trying several squares.",
+            "A1 is a mine: only trying several squares shows why.",
         ),
     ],
 )
@@ -103,18 +135,23 @@ def test_puzzles_call_squares_without_a_mine_clear(step: Inference, sentence: st
     [
         (
             Inference(Rule.CONTAINED, ((1, 1), (2, 2)), False, A1, NONE, (2, 2)),
-            "C3 also counts B2's last 2 mines. So A1 is clear.",
-            "B2's last 2 mines are next to C3. So A1 is safe.",
+            "A1 is clear: C3 also counts B2's last 2 mines.",
+            "A1 is safe: B2's last 2 mines are next to C3.",
         ),
         (
             Inference(Rule.OVERLAP, ((1, 1), (2, 2)), False, A1, B1, (2, 1)),
-            "B2 needs 1 more mine than C3, and only B1 counts for B2 but not C3. That makes B1 a mine and A1 clear.",
-            "B2 needs 1 more mine than C3, and only B1 touches B2 but not C3. That makes B1 a mine and A1 safe.",
+            "A1 is clear: B2 needs 1 more mine than C3, and that's B1.",
+            "A1 is safe: B2 needs 1 more mine than C3, and that's B1.",
+        ),
+        (
+            Inference(Rule.OVERLAP, ((1, 1), (2, 2)), False, NONE, A1, (2, 1)),
+            "A1 is a mine: B2 needs 1 more than C3, and only this square counts for B2 alone.",
+            "A1 is a mine: B2 needs 1 more than C3, and only this square touches B2 alone.",
         ),
         (
             Inference(Rule.OVERLAP, ((1, 1), (2, 2)), False, NONE, A1 | B1, (3, 1)),
-            "B2 needs 2 more mines than C3, and only A1 and B1 count for B2 but not C3. So A1 and B1 are mines.",
-            "B2 needs 2 more mines than C3, and only A1 and B1 touch B2 but not C3. So A1 and B1 are mines.",
+            "A1 and B1 are mines: B2 needs 2 more than C3, and only these count for B2 alone.",
+            "A1 and B1 are mines: B2 needs 2 more than C3, and only these touch B2 alone.",
         ),
     ],
 )
@@ -126,8 +163,8 @@ def test_numbers_of_puzzles_count_their_own_square(step: Inference, puzzle: str,
 def test_several_steps_are_numbered_and_correct_flags_are_named() -> None:
     assert proof_of(explain(parse_board("F2#1#", 2), (0, 4))) == [
         "The flag at A1 is right.",
-        "1. B1 still needs 1 mine and only C1 is left, so C1 is a mine.",
-        "2. D1 needs no more mines, so E1 is safe.",
+        "1. C1 is a mine: B1 still needs 1 mine, and only this square is left.",
+        "2. E1 is safe: D1 needs no more mines.",
     ]
 
 
@@ -141,6 +178,77 @@ def test_at_most_three_steps_are_shown_and_the_others_are_counted() -> None:
     lines = proof_of(explain(parse_board(CHAIN, 8), (0, 22)))
     assert lines[0] == "-# The picture shows what 6 earlier steps find."
     assert [line.split(" ")[0] for line in lines[1:]] == ["7.", "8.", "9."]
+
+
+def check_words(explanation: Explanation, *, puzzle: bool = False) -> None:
+    """Check that its steps are few and short, and start with what follows, in reading order."""
+    steps = explanation.steps[-SHORT_PROOF:]
+    lines = proof_of(explanation, puzzle=puzzle)
+    assert len(lines) - len(steps) == bool(explanation.known) + (len(explanation.steps) > SHORT_PROOF)
+    for step, line in zip(steps, lines[-len(steps) :], strict=True):
+        assert len(line) <= LONGEST, line
+        conclusion, _, _ = line.partition(": ")
+        squares, what = re.split(" (?:is|are) ", conclusion, maxsplit=1)
+        named = [parse_cell(name) for name in SQUARE.findall(squares)]
+        assert named == sorted(named)
+        assert set(named) <= (step.safe or step.mines)
+        assert (what == ("clear" if puzzle else "safe")) == bool(step.safe)
+
+
+@given(positions(most_cells=14))
+@examples(300)
+def test_hints_have_few_short_steps_that_start_with_what_follows(board: Board) -> None:
+    found = analyse(board)
+    for cell in found.safe | found.mines:
+        check_words(explain(board, cell))
+
+
+@given(markings())
+def test_hints_of_puzzles_have_few_short_steps_that_start_with_what_follows(marking: Marking) -> None:
+    unmarked = [cell for cell in cells_of(marking) if marking[cell] == "#"]
+    for cell in unmarked[:8]:
+        check_words(explain_mark(marking, cell), puzzle=True)
+
+
+def test_hints_on_large_boards_have_few_short_steps_that_start_with_what_follows() -> None:
+    checked = 0
+    for seed in range(3):
+        game = Game(lay_for_first_dig(30, 26, 140, (28, 24), Random(seed)))
+        cell: Cell = (28, 24)
+        game.play(Move(Action.DIG, cell))
+        while game.outcome is None and (hint := explain_nearest(game.board, [cell])):
+            check_words(hint)
+            cell, checked = hint.cell, checked + 1
+            for safe in analyse(game.board).safe:
+                game.play(Move(Action.DIG, safe))
+    assert checked > 10
+
+
+@pytest.mark.parametrize("puzzle", [False, True])
+@pytest.mark.parametrize(
+    ("rule", "counted", "clues", "lacks"),
+    [
+        (Rule.ALL_MINES, True, 0, (14,)),
+        (Rule.ALL_PLACED, False, 1, (0,)),
+        (Rule.CONTAINED, True, 12, (14, *[1] * 12)),
+        (Rule.CONTAINED, True, 3, (14, 5, 5, 4)),
+        (Rule.CONTAINED, False, 4, (8, 2, 2, 0)),
+        (Rule.OVERLAP, False, 2, (6, 2)),
+        (Rule.CASES, True, 20, (1,) * 20),
+    ],
+)
+def test_steps_about_many_squares_are_short(
+    rule: Rule, counted: bool, clues: int, lacks: tuple[int, ...], puzzle: bool
+) -> None:
+    row = tuple((29, column) for column in range(25, 25 - max(clues, 14), -1))
+    many, others = frozenset(row[:14]), frozenset((27, column) for column in range(10, 15))
+    for safe, mines in {
+        Rule.ALL_MINES: [(NONE, many)],
+        Rule.ALL_PLACED: [(many, NONE)],
+        Rule.OVERLAP: [(others, others), (NONE, others)],
+    }.get(rule, [(many, NONE), (NONE, many)]):
+        step = Inference(rule, row[:clues], counted, safe, mines, lacks)
+        assert len(str(describe_step(step, puzzle=puzzle))) <= LONGEST
 
 
 def test_long_lists_are_cut() -> None:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from bot.games.minesweeper.scoreboard import Figures
-from bot.text.explanation import names, percent, why_safe
+from bot.text.explanation import names, percent, why
 from bot.text.language import Language, Plural, Template, Text, dotted, sentences
 from bot.text.players import mention, mention_first
 from core import DigStats, Explanation, Review, ReviewedDig, cell_name, efficiency
@@ -97,9 +97,11 @@ def _instead(reviewed: ReviewedDig, reason: Explanation | None) -> Text:
     if reason is None:
         return Text("{cell} was safe.", cell=cell_name(reviewed.better))
     first, *later = reason.steps
-    if not later and (why := why_safe(first)):
+    if not later:
         number, cells = len(first.safe), names(first.safe)
-        return Plural("{cells} was safe: {reason}", "{cells} were safe: {reason}", number, cells=cells, reason=why)
+        return Plural(
+            "{cells} was safe: {reason}", "{cells} were safe: {reason}", number, cells=cells, reason=why(first)
+        )
     return Plural(
         "{cell} was safe, but it takes {number} step to see why.",
         "{cell} was safe, but it takes {number} steps to see why.",
