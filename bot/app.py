@@ -68,7 +68,7 @@ from bot.ui.dispatch import answer, answer_error, labels_of, routes_for
 from bot.ui.drawing import Painter
 from bot.ui.live_messages import PublicMessages
 from bot.ui.refusals import REFUSED, Refusals, RequestLimit
-from bot.ui.sending import BriefReplies, mentions_of
+from bot.ui.sending import BriefReplies, LatestReplies, mentions_of
 from bot.ui.servers import Servers
 from bot.ui.tiles import TILES, ApplicationTiles
 from bot.ui.tool import Tool, show_news
@@ -223,6 +223,7 @@ class Bot(GamesClient):
         self.refusals = Refusals(clock)
         self.live_messages = PublicMessages(self, self.refusals, requests, edit_clock)
         self.brief_replies = BriefReplies(reply_clock)
+        self.latest_replies = LatestReplies(self.brief_replies.delete)
         self.store = store
         store.database.watch = self.metrics.transaction
         self.metrics.jobs.labels("answers").set_function(lambda: workers.waiting)

@@ -34,7 +34,7 @@ from bot.ui.board_updates import BoardUpdates, PrivateBoards, Services
 from bot.ui.drawing import Context, Drawing, Painter, drawn
 from bot.ui.live_messages import PublicMessages
 from bot.ui.refusals import Refusals
-from bot.ui.sending import BriefReplies
+from bot.ui.sending import BriefReplies, LatestReplies
 from bot.ui.tiles import ApplicationTiles
 from core import CoreError, cell_name
 
@@ -68,6 +68,7 @@ class GamesClient(discord.AutoShardedClient):
     live_messages: PublicMessages
     languages: Languages
     brief_replies: BriefReplies
+    latest_replies: LatestReplies
     players_pace: RateLimit
     moves_to_bottom: RateLimit
     settings_turns: ChannelLocks

@@ -1,6 +1,6 @@
 """Help that is private until its player shares it: a text around a picture, and the buttons of hints."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from dataclasses import replace
 
 from bot.engine.jobs import Odds
@@ -31,8 +31,8 @@ from bot.ui.board_message import follow
 from bot.ui.button import LastingButton, TextView
 from bot.ui.client import GamesInteraction, language_of, place_of, public_language_of
 from bot.ui.drawing import Context, Drawing, drawn, picture_file
-from bot.ui.sending import in_time, mention_commands, replace_with, reply
-from core import WRONG_FLAG, Board, Cell, cell_name
+from bot.ui.sending import in_time, mention_commands, replace_with, reply, send_new
+from core import WRONG_FLAG, Board
 
 FILE_NAME = "odds{}.png"
 """With the number of a picture."""
@@ -104,22 +104,35 @@ def public_context(interaction: GamesInteraction, server: Server) -> Context:
     return interaction.client.context(public_language_of(interaction), appearance, place_of(interaction).channel_id)
 
 
+def help_in(session: Session) -> Hashable:
+    """Return the kind of a player's help in a game, of which only the latest answer stays."""
+    return "help", session.id
+
+
+async def send_help(interaction: GamesInteraction, session: Session, drawing: Drawing, shows: object = None) -> None:
+    """Answer privately with help, and delete the player's last help in this game."""
+    message_id = await send_new(interaction, drawing, private=True)
+    interaction.client.latest_replies.put(help_in(session), interaction, message_id, shows)
+
+
 async def answer_taken(
-    interaction: GamesInteraction,
-    session: Session,
-    report: MoveResult,
-    cell: Cell,
-    already: Text,
-    *buttons: LastingButton,
+    interaction: GamesInteraction, session: Session, report: MoveResult, already: Text, next_hint: Button
 ) -> None:
-    """Replace a hint by the result of its move. If nothing was done, say why: perhaps the move was `already` made."""
+    """Replace a hint by the result of its moves and the next one, or soon by nothing once the game is over.
+
+    If nothing was done, say why: perhaps the moves were `already` made.
+    """
     if not report.made:
         refused = report.complaints or report.not_done
         await reply(interaction, report.summary if refused else already)
         return
     follow(interaction, session)
-    text = texts.HINT_TAKEN(cell=cell_name(cell), result=report.summary)
-    await replace_with(interaction, text, TextView(language_of(interaction)(text), buttons=buttons))
+    language, client = language_of(interaction), interaction.client
+    buttons = [] if session.over else [LastingButton.of(session.press(next_hint), language)]
+    await replace_with(interaction, report.summary, TextView(language(report.summary), buttons=buttons))
+    client.latest_replies.put(help_in(session), interaction, interaction.message.id if interaction.message else None)
+    if session.over:
+        client.brief_replies.delete_soon(interaction)
 
 
 def shared_by(interaction: GamesInteraction) -> Text:

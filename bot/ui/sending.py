@@ -5,10 +5,10 @@ Words are in the player's language. A click on a command that they mention opens
 
 import asyncio
 import re
-from collections.abc import Awaitable, Coroutine, Iterable, Mapping
+from collections.abc import Awaitable, Callable, Coroutine, Hashable, Iterable, Mapping
 from contextlib import suppress
 from functools import partial
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 import discord
 from discord import AppCommandType
@@ -28,6 +28,7 @@ NO_PINGS = discord.AllowedMentions.none()
 """The client's own rule, which discord.py leaves out of edits."""
 READING_TIME, CLOSING_TIME = 6.0, 1.0
 """Seconds a brief answer stays, and seconds for deleting them all when the bot stops."""
+MOST_LATEST = 5_000
 ELLIPSIS = "…"
 _COMMAND = re.compile(r"`/([a-z][a-z -]*)`")
 
@@ -127,21 +128,61 @@ class BriefReplies:
     def delete_soon(self, interaction: discord.Interaction[Any]) -> None:
         """Delete the answer to an interaction after a few seconds."""
         clock = self._clock or asyncio.get_running_loop()
-        self._waiting[interaction] = clock.call_later(READING_TIME, lambda: self._begin(interaction))
+        self._waiting[interaction] = clock.call_later(READING_TIME, lambda: self.delete(interaction))
 
     async def close(self) -> None:
         """Delete the remaining answers, unless that takes too long."""
         for interaction, timer in list(self._waiting.items()):
             timer.cancel()
-            self._begin(interaction)
+            self.delete(interaction)
         if self._tasks:
             await asyncio.wait(self._tasks, timeout=CLOSING_TIME)
 
-    def _begin(self, interaction: discord.Interaction[Any]) -> None:
-        del self._waiting[interaction]
+    def delete(self, interaction: discord.Interaction[Any]) -> None:
+        """Delete the answer to an interaction, without waiting for that."""
+        self._waiting.pop(interaction, None)
         task = asyncio.create_task(_delete(interaction))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
+
+
+class LatestReply(NamedTuple):
+    """A private answer, and the interaction that can delete it for a quarter of an hour."""
+
+    interaction: discord.Interaction[Any]
+    message_id: int | None
+    shows: object
+    """What it is about, for the handlers of its buttons."""
+
+
+class LatestReplies:
+    """Private answers of which a player keeps only the latest of a kind: it deletes the one before."""
+
+    def __init__(self, delete: Callable[[discord.Interaction[Any]], None]) -> None:
+        self._delete = delete
+        self._latest: dict[tuple[Hashable, int], LatestReply] = {}
+        """The latest answers by kind and player. The oldest come first."""
+
+    def put(
+        self, kind: Hashable, interaction: discord.Interaction[Any], message_id: int | None = None, shows: object = None
+    ) -> None:
+        """Record the latest answer of a kind, and delete the one before unless this is in its message."""
+        key = kind, interaction.user.id
+        before = self._latest.pop(key, None)
+        self._latest[key] = LatestReply(interaction, message_id, shows)
+        if before and not before.interaction.is_expired() and (message_id is None or before.message_id != message_id):
+            self._delete(before.interaction)
+        while len(self._latest) > MOST_LATEST or next(iter(self._latest.values())).interaction.is_expired():
+            del self._latest[next(iter(self._latest))]
+
+    def shows(self, kind: Hashable, player: int) -> object:
+        """Return what a player's latest answer of a kind is about; `None` if that isn't known."""
+        latest = self._latest.get((kind, player))
+        return latest.shows if latest else None
+
+    def forget(self, player: int) -> None:
+        """Drop the answers to a player."""
+        self._latest = {key: latest for key, latest in self._latest.items() if key[1] != player}
 
 
 async def _delete(interaction: discord.Interaction[Any]) -> None:

@@ -79,4 +79,3 @@ HAS_BEEN_REMOVED = Template("You removed {player} from this game. They can still
 SHARED_BY = Template("-# Shared by {player}")
 NO_MOVE_MADE = Template("{reason} No move was made.")
 REFUSED_MOVES = Template("{refusal}\nYou wrote:\n```\n{typed}\n```")
-HINT_TAKEN = Template("{cell}: {result}")

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 import discord
 import pytest
-from simcord.results import InteractionResult
+from simcord.results import InteractionResult, ResponseMessage
 
 from bot.engine import jobs
 from bot.engine.jobs import GameReview, find_review
@@ -22,13 +22,27 @@ from bot.text.language import Text
 from bot.text.odds import LEGEND
 from bot.tools.analyse import text as analyse_texts
 from bot.tools.solve import text as solve_texts
-from core import Cell, Dig, analyse, best_move, cell_name, explain, explain_nearest, parse_board, parse_cell
+from core import (
+    FLAGGED,
+    Action,
+    Board,
+    Cell,
+    Dig,
+    Move,
+    Outcome,
+    analyse,
+    best_move,
+    cell_name,
+    explain,
+    explain_nearest,
+    parse_board,
+    parse_cell,
+)
 from tests.at_once import AtOnce, Busy
 from tests.bot.answers import (
     Player,
     answered,
     button_for,
-    buttons_of,
     click,
     private_text,
     shown,
@@ -36,7 +50,7 @@ from tests.bot.answers import (
     verbs_of,
 )
 from tests.bot.forging import press_anything
-from tests.bot.table import Table, new_bot
+from tests.bot.table import TIMERS, Table, new_bot
 from tests.presses import parsed, press_of
 
 
@@ -134,13 +148,110 @@ async def test_dig_it_makes_the_move_and_the_hint_shows_its_result(table: Table)
     await table.env.advance_time(1)
     done = await click(table.alice, asked, "take")
     assert shown(done).id == asked.id
-    assert text_of(done.response).startswith(f"{cell_name(cell)}: ")
-    assert "Opened " in text_of(done.response)
+    assert text_of(done.response).startswith("Opened ")
     assert (await table.game()).board[cell] in "012345678"
-    assert buttons_of(done.response) == []
+    assert verbs_of(done.response) == ["nexthint"]
     assert not shown(done).attachments
     drawn, board = text_of(await table.board()), (await table.game()).board
     assert drawn.count("🟦") + drawn.count("🟨") == str(board).count("#")
+
+
+async def proving_several(table: Table) -> tuple[ResponseMessage, set[Cell]]:
+    """A hint that proves several squares safe, and these squares."""
+    await begun(table)
+    while True:
+        play = await table.game()
+        explanation = explain_nearest(play.board, [cell for line in play.viewport for cell in line])
+        assert explanation is not None
+        proved = {cell for step in explanation.steps for cell in step.safe}
+        if len(proved) > 1:
+            return shown(await table.press(table.alice, "hint")), proved
+        await table.command(table.alice, "mines move", moves=cell_name(explanation.cell))
+
+
+def covered(board: Board) -> set[Cell]:
+    return set(board.grid.cells(board.where("#")))
+
+
+async def test_dig_it_digs_all_that_the_hint_proved_safe_and_flags_nothing(table: Table) -> None:
+    asked, proved = await proving_several(table)
+    await click(table.alice, asked, "take")
+    board = (await table.game()).board
+    assert not proved & covered(board)
+    assert not board.where(FLAGGED)
+
+
+async def test_dig_it_leaves_flagged_squares_alone(table: Table) -> None:
+    asked, proved = await proving_several(table)
+    other = next(cell for cell in proved if cell != hinted_cell(text_of(asked)))
+    await table.command(table.alice, "mines move", moves=f"!{cell_name(other)}")
+    done = await click(table.alice, asked, "take")
+    assert text_of(done.response).startswith("Opened ")
+    assert "flag" not in text_of(done.response)
+    assert (await table.game()).board[other] == FLAGGED
+
+
+async def test_dig_it_digs_one_square_if_the_hint_is_forgotten(table: Table) -> None:
+    asked, proved = await proving_several(table)
+    cell, before = hinted_cell(text_of(asked)), (await table.game()).copy().game
+    opened = before.play(Move(Action.DIG, cell)).opened
+    await table.restart()
+    await table.env.advance_time(3)
+    await click(table.alice, asked, "take")
+    assert proved - covered((await table.game()).board) == proved & opened
+
+
+async def private_messages(table: Table) -> list[str]:
+    """What only one player sees in the channel, once brief answers are deleted."""
+    TIMERS.go_off()
+    await table.env.settle()
+    messages = table.env.backend.messages[table.channel.id].values()
+    return [text_of(table.message(message.id)) for message in messages if message.is_ephemeral]
+
+
+async def test_next_hint_takes_the_place_of_the_last_one(table: Table) -> None:
+    await begun(table)
+    asked = shown(await table.press(table.alice, "hint"))
+    for _ in range(2):
+        done = await click(table.alice, asked, "take")
+        await table.env.advance_time(3)
+        following = await click(table.alice, shown(done), "nexthint")
+        assert shown(following).id == asked.id
+        assert verbs_of(following.response) == ["take", "showhint"]
+    assert len(await private_messages(table)) == 1
+
+
+async def test_a_new_hint_or_odds_replace_the_last_one(table: Table) -> None:
+    await begun(table)
+    for name in ("mines hint", "mines odds", "mines hint"):
+        await table.command(table.alice, name)
+        assert len(await private_messages(table)) == 1
+    await table.command(table.bob, "mines move", moves=f"!{cell_name(await table.mine())}")
+    await table.command(table.bob, "mines hint")
+    assert len(await private_messages(table)) == 2, "everyone keeps their own"
+
+
+async def test_a_hint_that_can_no_longer_be_deleted_stays(table: Table) -> None:
+    await begun(table)
+    await hint(table)
+    assert len(await private_messages(table)) == 1
+    await table.env.advance_time(16 * 60)
+    await hint(table)
+    assert len(await private_messages(table)) == 2
+
+
+async def test_a_game_won_with_four_hints_leaves_at_most_two_private_messages(table: Table) -> None:
+    await begun(table)
+    for _ in range(4):
+        asked = shown(await table.press(table.alice, "hint"))
+        await table.env.advance_time(3)
+        await click(table.alice, asked, "take")
+    for _ in range(80):
+        if (await table.game()).over:
+            break
+        await table.dig(table.alice, await table.safe_cell())
+    assert (await table.game()).outcome is Outcome.WON
+    assert len(await private_messages(table)) <= 2
 
 
 async def test_dig_it_works_after_a_restart_and_wins_the_game(table: Table) -> None:

@@ -450,7 +450,7 @@ async def test_mark_it_marks_all_that_the_hint_proved_and_the_board_shows_it(tab
     mines = {found for step in proved.steps for found in step.mines}
     clear = {found for step in proved.steps for found in step.safe}
     done = await click(table.bob, shown(asked), "take")
-    assert text_of(done.response).startswith(f"{cell_name(cell)}: Marked ")
+    assert text_of(done.response).startswith("Marked ")
     marking = (await puzzle_of(table)).marking
     grid = marking.puzzle.field.grid
     assert (set(grid.cells(marking.mines)), set(grid.cells(marking.clear))) == (mines, clear)

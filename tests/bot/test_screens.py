@@ -357,8 +357,8 @@ async def hints_where_only_a_guess_is_left(table: Table) -> None:
         await table.env.advance_time(31)
         if (await table.game()).over:
             break
-        asked = shown(await table.command(table.alice, "mines hint"))
         await table.command(table.alice, "mines odds")
+        asked = shown(await table.command(table.alice, "mines hint"))
         if not buttons_for(asked, "take"):
             break
         await click(table.alice, asked, "take")

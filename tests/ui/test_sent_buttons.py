@@ -29,7 +29,7 @@ SENT: dict[str, list[tuple[Policy, str]]] = {
     "mines": [
         (WHILE_RUNNING, "dig:C7 flag:C7 unflag:C7 guarded:C7 chord:C7 left:A1 up:A1 down:A5 right:E1 pick flags"),
         (WHILE_RUNNING, "type mypad hint more picture"),
-        (IN_PRIVATE, "bring typed showhint:C7 take:C7 showodds hintanyway oddsanyway"),
+        (IN_PRIVATE, "bring typed showhint:C7 take:C7 nexthint showodds hintanyway oddsanyway"),
         (TO_END_IN_PRIVATE, "resign confirm"),
         (ANYTIME, "help"),
         (ONCE_OVER, "new again on"),

@@ -20,10 +20,10 @@ from bot.ui.button import LastingButton
 from bot.ui.client import GamesInteraction, check_move_to_bottom, context_for_all, context_of, language_of
 from bot.ui.drawing import Context, Drawing
 from bot.ui.handlers import with_session
-from bot.ui.help import answer_taken, draw_help, draw_odds, odds_alt_text, shared_by, think
-from bot.ui.sending import reply, send_new
+from bot.ui.help import answer_taken, draw_help, draw_odds, help_in, odds_alt_text, send_help, shared_by, think
+from bot.ui.sending import in_time, reply, send_new
 from bot.ui.text import MESSAGE_LENGTH
-from core import COVERED, FLAGGED, Action, Board, Move, cell_name
+from core import COVERED, FLAGGED, Action, Board, Cell, Move, cell_name
 
 
 async def give_hint(interaction: GamesInteraction, session: MinesweeperSession, *, sure: bool = False) -> None:
@@ -47,7 +47,14 @@ async def give_hint(interaction: GamesInteraction, session: MinesweeperSession, 
         buttons.insert(0, LastingButton.of(session.press(DIG_IT, hint.cell), language))
     drawn = await _draw_hint(hint, board, "", *buttons, context=context)
     await _record_help(interaction, session, shared=False)
-    await send_new(interaction, drawn, private=True)
+    await send_help(interaction, session, drawn, _proved(hint))
+
+
+async def _next_hint(interaction: GamesInteraction, press: Press, session: MinesweeperSession) -> None:
+    """Put a new hint in place of the last one."""
+    session.check_help(interaction.user.id)
+    await in_time(interaction.response.defer())
+    await give_hint(interaction, session)
 
 
 async def _share_hint(interaction: GamesInteraction, press: Press, session: MinesweeperSession) -> None:
@@ -66,13 +73,16 @@ async def _share_hint(interaction: GamesInteraction, press: Press, session: Mine
 
 
 async def _dig_it(interaction: GamesInteraction, press: Press, session: MinesweeperSession) -> None:
-    """Dig the square of a private hint, as its player would."""
-    assert press.cell  # noqa: S101 - its custom_id can't be without
-    games, moves = interaction.client.part(MinesweeperService), [Move(Action.DIG, press.cell)]
-    session, report = await games.move(
+    """Dig what a private hint proved safe, as its player would; of a hint that isn't known any more its own square."""
+    cell, board = press.cell, session.board
+    assert cell  # noqa: S101 - its custom_id can't be without
+    proved = interaction.client.latest_replies.shows(help_in(session), interaction.user.id)
+    others = proved - {cell} if isinstance(proved, frozenset) and cell in proved else ()
+    moves = [Move(Action.DIG, one) for one in (cell, *(one for one in sorted(others) if board[one] == COVERED))]
+    session, report = await interaction.client.part(MinesweeperService).move(
         session.id, interaction.user.id, interaction.id, moves, pressed_at=interaction.created_at
     )
-    await answer_taken(interaction, session, report, press.cell, text.ALREADY_OPEN(cell_name(press.cell)))
+    await answer_taken(interaction, session, report, text.ALREADY_OPEN(cell_name(cell)), NEXT_HINT)
     await session.mode.follow_up(interaction, session)
 
 
@@ -88,7 +98,7 @@ async def give_odds(interaction: GamesInteraction, session: MinesweeperSession, 
     buttons = [] if session.private else [LastingButton.of(session.press(SHARE_ODDS), context.language)]
     drawn = await draw_odds(odds, board, "", *buttons, context=context)
     await _record_help(interaction, session, shared=False)
-    await send_new(interaction, drawn, private=True)
+    await send_help(interaction, session, drawn)
 
 
 async def _ask_first(interaction: GamesInteraction, session: MinesweeperSession, button: Button) -> bool:
@@ -96,6 +106,7 @@ async def _ask_first(interaction: GamesInteraction, session: MinesweeperSession,
     question = session.mode.question_before_help(session, interaction.user.id, interaction.created_at)
     if question:
         await reply(interaction, question, LastingButton.of(session.press(button), language_of(interaction)))
+        interaction.client.latest_replies.put(help_in(session), interaction)
     return question is not None
 
 
@@ -133,6 +144,7 @@ async def _details(interaction: GamesInteraction, press: Press, session: Mineswe
 HINT = Button(verb="hint", answer=with_session(give_hint), label=text.HINT)
 SHARE_HINT = Button(verb="showhint", answer=_share_hint, policy=IN_PRIVATE, label=texts.SHARE, has_cell=True)
 DIG_IT = Button(verb="take", answer=_dig_it, policy=IN_PRIVATE, label=text.DIG_IT, style="success", has_cell=True)
+NEXT_HINT = Button(verb="nexthint", answer=_next_hint, policy=IN_PRIVATE, label=text.NEXT_HINT, style="success")
 HINT_ANYWAY = Button(
     verb="hintanyway", answer=with_session(partial(give_hint, sure=True)), policy=IN_PRIVATE, label=text.HINT_ANYWAY
 )
@@ -168,6 +180,11 @@ def _describe_hint(hint: Hint, board: Board) -> list[Text | str]:
     cell = hint.explanation.cell
     flag = [text.REMOVE_FLAG_FIRST] if board[cell] == FLAGGED else []
     return [text.SAFE_SQUARE(cell_name(cell)), *flag, *describe_proof(hint.explanation)]
+
+
+def _proved(hint: Hint) -> frozenset[Cell]:
+    """Return the squares that a hint proves safe."""
+    return frozenset(cell for step in (hint.explanation.steps if hint.explanation else ()) for cell in step.safe)
 
 
 def _hint_picture(board: Board, hint: Hint) -> OddsPicture:

@@ -20,14 +20,13 @@ from bot.ui.client import (
     check_public,
     context_for_all,
     context_of,
-    language_of,
     moderates,
     place_of,
     server_of,
 )
 from bot.ui.drawing import Context, Drawing
 from bot.ui.handlers import ask_to_end, with_session
-from bot.ui.help import answer_taken, draw_help, shared_by, think
+from bot.ui.help import answer_taken, draw_help, send_help, shared_by, think
 from bot.ui.press import update
 from bot.ui.sending import in_time, reply, send_new, work_out
 from core import MARKED_CLEAR, MARKED_MINE, UNMARKED, Action, Explanation, Marking, Move, cell_name
@@ -95,7 +94,7 @@ async def give_hint(interaction: GamesInteraction, puzzle: PuzzleSession) -> Non
         raise PlayerError(text.NOTHING_LEFT)
     context = await context_of(interaction)
     buttons = [LastingButton.of(puzzle.press(button, hint.cell), context.language) for button in (MARK_IT, SHARE_HINT)]
-    await send_new(interaction, await _draw(puzzle.marking, hint, "", *buttons, context=context), private=True)
+    await send_help(interaction, puzzle, await _draw(puzzle.marking, hint, "", *buttons, context=context))
 
 
 async def _share_hint(interaction: GamesInteraction, press: Press, puzzle: PuzzleSession) -> None:
@@ -129,10 +128,7 @@ async def _mark_it(interaction: GamesInteraction, press: Press, puzzle: PuzzleSe
         seen={Action.DIG: UNMARKED + MARKED_MINE, Action.FLAG: UNMARKED + MARKED_CLEAR},
         own=True,
     )
-    language = language_of(interaction)
-    buttons = [] if session.over else [LastingButton.of(session.press(NEXT_HINT), language)]
-    already = text.ALREADY_MARKED(cell_name(press.cell))
-    await answer_taken(interaction, session, report, press.cell, already, *buttons)
+    await answer_taken(interaction, session, report, text.ALREADY_MARKED(cell_name(press.cell)), NEXT_HINT)
 
 
 async def _next_hint(interaction: GamesInteraction, press: Press, puzzle: PuzzleSession) -> None:
