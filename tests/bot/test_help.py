@@ -392,10 +392,10 @@ async def test_the_end_has_the_decisive_moment_and_details_have_all(table: Table
     await begun(table, lives=1)
     await table.dig(table.alice, await table.mine())
     lost = text_of(await table.board())
-    assert re.search(r" (was|were) safe: | to see why\.", lost)
     assert "3BV" not in lost, "a lost game may continue, so it shows only what could be seen"
     await table.press(table.alice, "reveal")
     end = text_of(await table.board())
+    assert re.search(r" (was|were) safe: | to see why\.", end)
     assert "3BV/s" in end
     assert "efficiency" in end
     details = await table.press(table.bob, "details")
@@ -435,6 +435,7 @@ async def test_a_failed_review_is_tried_again_unless_it_took_too_long(
     monkeypatch.setattr(jobs, "find_review", fail_first)
     await begun(table, lives=1)
     await table.dig(table.alice, await table.mine())
+    await table.press(table.alice, "reveal")
     await table.press(table.alice, "details")
     assert told in private_text(await table.press(table.alice, "details"))
 

@@ -157,7 +157,7 @@ async def test_the_end_of_a_private_game_offers_what_can_be_done_alone(table: Ta
 async def test_a_lost_private_game_is_continued_or_shown_by_its_player(table: Table) -> None:
     board = await start_private(table, table.alice, lives=1)
     end = await lost(table, table.alice, board)
-    assert {"on", "reveal", "new", "details"} <= set(verbs_of(end))
+    assert {"on", "reveal", "new"} <= set(verbs_of(end))
     assert "again" not in verbs_of(end)
     on = shown(await press_private(table, table.alice, end, "on"))
     assert on.id == end.id

@@ -11,10 +11,13 @@ from simcord.results import ResponseMessage
 
 from bot.engine.jobs import GameReview
 from bot.errors import PlayerError
+from bot.games.minesweeper import MINESWEEPER, text
 from core import Dig, Outcome
-from tests.bot.answers import Player, Seen, click, private_text, seen, shown, text_of
+from tests.bot.answers import Player, Seen, buttons_for, click, private_text, seen, shown, text_of
+from tests.bot.forging import press_anything
 from tests.bot.private import dig, lost, start_private
 from tests.bot.table import Table
+from tests.presses import press_of
 
 
 class Slow:
@@ -46,7 +49,14 @@ def slow(table: Table, monkeypatch: pytest.MonkeyPatch) -> Slow:
 
 
 async def lose(table: Table, player: Player) -> ResponseMessage:
-    """Starts a game with one life and presses a mine. Returns the board, whose end is shown at once."""
+    """Starts a game with one life, presses a mine and shows the mines. Returns the board, which shows them at once."""
+    number = await lose_for_now(table, player)
+    await table.press(player, "reveal", None, number)
+    return await table.board(number)
+
+
+async def lose_for_now(table: Table, player: Player) -> int:
+    """Starts a game with one life and presses a mine. Returns the game's number."""
     await table.start(player, lives=1)
     number = (await table.games.running(table.channel.id)).id
     await table.press(player, "dig", (4, 4), number)
@@ -54,7 +64,28 @@ async def lose(table: Table, player: Player) -> ResponseMessage:
     assert seen(last) is Seen.EDITED
     assert (await table.game(number)).outcome is Outcome.LOST
     assert "Lost" in text_of(await table.board(number))
-    return await table.board(number)
+    return number
+
+
+async def test_a_lost_game_that_may_continue_names_no_safe_square(table: Table, slow: Slow) -> None:
+    await lose_for_now(table, table.alice)
+    requests = len(table.env.http_requests)
+    await slow.finish()
+    board = await table.board()
+    assert not has_review(board)
+    assert "safe" not in text_of(board)
+    assert edits(table, requests) == []
+    assert not buttons_for(board, "details")
+    await table.press(table.alice, "reveal")
+    assert has_review(await table.board())
+    assert "### Luck and skill" in private_text(await table.press(table.bob, "details"))
+
+
+async def test_details_on_an_older_board_of_a_lost_game_name_no_safe_square(table: Table) -> None:
+    await lose_for_now(table, table.alice)
+    custom_id = str(press_of(MINESWEEPER, 1, "details"))
+    refused = await press_anything(table, table.bob, await table.board(), custom_id)
+    assert private_text(refused) == str(text.SHOW_MINES_TO_REVIEW)
 
 
 def edits(table: Table, before: int) -> list[str]:
@@ -127,7 +158,8 @@ async def test_private_boards_show_the_review_later(table: Table, slow: Slow) ->
     board = await start_private(table, table.alice)
     await dig(table, table.alice, board)
     board = await lost(table, table.alice, board)
-    assert not has_review(board)
+    await click(table.alice, board, "reveal")
+    assert not has_review(table.message(board.id))
     await slow.finish()
     assert has_review(table.message(board.id))
 
@@ -148,7 +180,6 @@ async def test_no_press_on_a_finished_board_waits_for_the_review(table: Table, s
     board = await lose(table, table.alice)
     refused = await click(table.bob, board, "details")
     assert private_text(refused) == "The review of this game isn't ready yet."
-    assert seen(await click(table.alice, board, "reveal")) is Seen.EDITED
     assert seen(await click(table.alice, await table.board(), "card")) is Seen.POSTED
     assert seen(await click(table.bob, await table.board(), "new")) is Seen.POSTED
     await table.press(table.bob, "dig", (4, 4), 2)
@@ -161,12 +192,13 @@ async def test_no_press_on_a_finished_board_waits_for_the_review(table: Table, s
 
 
 async def test_a_continued_game_is_reviewed_at_each_end(table: Table, slow: Slow) -> None:
-    await lose(table, table.alice)
+    await lose_for_now(table, table.alice)
     await table.press(table.alice, "on")
     assert not (await table.game()).over
     await slow.finish()
     assert not has_review(await table.board())
     await table.dig(table.alice, await table.mine())
+    await table.press(table.alice, "reveal")
     assert has_review(await table.board())
     assert slow.started == 2
 

@@ -77,7 +77,7 @@ async def test_a_game_is_reviewed_once_however_often_it_is_pressed(table: Table,
     table.games.late_watchers.append(lambda session: told.append(session.id))
     plays = [await lost_game(table) for _ in range(30)]
     for _ in range(5):
-        assert all([(await press(table, play)).lacks_review for play in plays])
+        assert all([(await press(table, play)).review is None for play in plays])
     await held.begun.wait()
     assert len(held.started) == 1, "the others wait, so that a hint doesn't"
     held.go_on.set()
@@ -144,7 +144,7 @@ async def test_closing_ends_all_reviews(table: Table, held: Held) -> None:
     assert held.under_way == 0
     assert len(before - asyncio.all_tasks()) == 1
     for play in plays:
-        assert table.games.reviewed(await table.now(play)).lacks_review
+        assert table.games.reviewed(await table.now(play)).review is None
     assert asyncio.all_tasks() <= before
     assert len(held.started) == 1
 

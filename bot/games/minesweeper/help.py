@@ -130,7 +130,12 @@ async def _share_odds(interaction: GamesInteraction, press: Press, session: Mine
 
 
 async def _details(interaction: GamesInteraction, press: Press, session: MinesweeperSession) -> None:
-    """Answer privately with the review of a finished game: its luck and its skill."""
+    """Answer privately with the review of a finished game: its luck and its skill.
+
+    Raise `PlayerError` for a lost game that may continue, since the review names safe squares.
+    """
+    if session.may_continue:
+        raise PlayerError(text.SHOW_MINES_TO_REVIEW)
     games = interaction.client.part(MinesweeperService)
     session = games.reviewed(session)
     if session.review is None:

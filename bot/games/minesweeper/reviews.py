@@ -71,8 +71,11 @@ class Reviews:
         self._closed = False
 
     def add_to(self, session: MinesweeperSession) -> MinesweeperSession:
-        """Return a game with its review if that is made. Otherwise make it, and call the watchers afterwards."""
-        if not session.lacks_review:
+        """Return a game with its review if that is made. Otherwise make it, and call the watchers afterwards.
+
+        It is made for a lost game that may continue as well, since its results are final.
+        """
+        if not session.over or session.first_dig is None or session.review:
             return session
         end = _end_of(session)
         if end not in self._made:

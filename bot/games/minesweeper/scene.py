@@ -42,7 +42,7 @@ class Scene:
     helped: bool
     """Whether somebody shared a hint or the odds with everyone."""
     review: GameReview | None
-    """Luck and skill, once the game is over and judged."""
+    """Luck and skill, once the game is final and judged."""
     figures: Figures | None
     """The game in numbers, once it is final and somebody has dug."""
     voters: Mapping[str, Sequence[int]]
@@ -81,7 +81,7 @@ class Scene:
             again=session.again,
             continued=session.continued,
             helped=session.shared,
-            review=session.review,
+            review=session.review if session.final else None,
             figures=_figures(session),
             voters={wish: sorted(voters) for wish, voters in session.votes.items()} if session.may_continue else {},
             alone=session.starter_id if options.players is Players.STARTER else None,

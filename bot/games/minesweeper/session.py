@@ -134,8 +134,8 @@ class MinesweeperSession(Session):
 
     @property
     def lacks_review(self) -> bool:
-        """Whether it is over without its review. There is none if nobody has dug."""
-        return self.over and self.first_dig is not None and self.review is None
+        """Whether it is shown without its review. There is none if nobody has dug, and none while it may continue."""
+        return self.final and self.first_dig is not None and self.review is None
 
     def is_board(self, board: Board) -> bool:
         """Whether this is its board and the game isn't over for good. Flags make no difference.

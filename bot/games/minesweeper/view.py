@@ -86,7 +86,7 @@ def controls_once_over(session: MinesweeperSession) -> list[Button]:
     buttons.append(NEW_GAME)
     if session.first_dig is not None:  # else there was no board yet
         share = SHARE if session.private else SHARE_CARD
-        buttons += [DETAILS] if session.may_continue else [SAME_BOARD, DETAILS, share]
+        buttons += [] if session.may_continue else [SAME_BOARD, DETAILS, share]
     return buttons
 
 

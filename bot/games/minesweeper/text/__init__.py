@@ -41,6 +41,7 @@ NO_HELP_ONCE_OVER = Text("That game is over. Press *Details* for a review.")
 NO_HELP_YET = Text("Make a move first, then ask for a hint.")
 FIRST_DIG_IS_SAFE = Text("Dig anywhere: the first dig is never a mine.")
 SHOW_MINES_TO_REPLAY = Text("This game can still continue. Press *Show mines* before you replay its board.")
+SHOW_MINES_TO_REVIEW = Text("This game can still continue. Press *Show mines* to see its review.")
 SHOW_MINES_TO_ANALYSE = Text("This game can still continue. Show its mines before you analyse its board.")
 
 TOO_MUCH_HIDDEN = Text("I can't help yet: too much of the board is still hidden.")
