@@ -7,7 +7,7 @@ from datetime import timedelta
 from bot.render.appearance import Theme
 from bot.render.board import board_tile
 from bot.render.picture import Fact, write_facts
-from bot.render.shapes import CLOCK, CLOVER, EXPLOSION, SPEED, TARGET, TROPHY, WHITE_FLAG
+from bot.render.shapes import CLOCK, CLOVER, EXPLOSION, LENS, SPEED, TARGET, TROPHY, WHITE_FLAG
 from bot.render.sheet import HEIGHT, WIDTH, Sheet, sign_sprite, text_width
 from bot.render.tile import sprite
 from bot.text.language import clock
@@ -17,7 +17,7 @@ SIGNS = {Outcome.WON: TROPHY, Outcome.LOST: EXPLOSION, Outcome.RESIGNED: WHITE_F
 MARGIN = 24
 FIGURES = 720
 """Where the figures begin, right of the board."""
-SIGN_SIZE = 210
+SIGN_SIZE, LENS_SIZE = 210, 100
 LARGEST = 72
 """Pixels of a square's side."""
 BAR_HEIGHT, BAR_GAP, NUMBER_SIZE = 52, 4, 34
@@ -38,6 +38,8 @@ class Card:
     """Expected explosions minus actual ones."""
     shares: Sequence[int] = ()
     """What each player did, in any unit, in the order in which the message names the players."""
+    helped: bool = False
+    """Whether somebody had help."""
 
 
 def paint_card(card: Card, theme: Theme = Theme.DARK) -> bytes:
@@ -47,6 +49,8 @@ def paint_card(card: Card, theme: Theme = Theme.DARK) -> bytes:
     bottom = HEIGHT - MARGIN - (BAR_HEIGHT + MARGIN if shares else 0)
     _board(sheet, card.board, bottom)
     sheet.place(sign_sprite(SIGNS[card.outcome], SIGN_SIZE, theme), FIGURES, MARGIN)
+    if card.helped:
+        sheet.place(sign_sprite(LENS, LENS_SIZE, theme), FIGURES + SIGN_SIZE + MARGIN, MARGIN)
     write_facts(sheet, _figures(card), FIGURES, 2 * MARGIN + SIGN_SIZE)
     _bar(sheet, shares)
     return sheet.png()

@@ -358,6 +358,21 @@ async def test_the_card_of_a_finished_game_is_for_everyone_and_names_its_players
     assert "Won in" in alt_text_of(card)
 
 
+@pytest.mark.parametrize("verb", ["card", "share"])
+async def test_a_shared_end_shows_that_help_was_used(table: Table, verb: str) -> None:
+    for number, helps in enumerate((False, True), 1):
+        await table.start(table.alice, players="starter" if verb == "share" else "everyone")
+        await table.command(table.alice, "mines move", moves="e5")
+        if helps:
+            await table.command(table.alice, "mines hint")
+        play = await table.game(number)
+        safe = play.game.grid.cells(play.game.board.where("#") & ~play.game.field.bits)
+        done = await table.command(table.alice, "mines move", moves=" ".join(map(cell_name, safe)))
+        await table.env.advance_time(31)
+        board = await table.board(number) if verb == "card" else shown(done)
+        assert ("🔍" in text_of(shown(await click(table.alice, board, verb)))) == helps
+
+
 async def test_a_lost_game_that_may_continue_has_no_card_yet(table: Table) -> None:
     await table.start(table.alice, lives=1)
     await table.command(table.alice, "mines move", moves="e5")

@@ -36,6 +36,7 @@ def test_every_fact_is_seen() -> None:
         replace(CARD, luck=None),
         replace(CARD, shares=(20, 30, 1)),
         replace(CARD, shares=()),
+        replace(CARD, helped=True),
     ]
     assert len({paint_card(card) for card in cards}) == len(cards)
     assert paint_card(CARD) == paint_card(replace(CARD))

@@ -55,6 +55,7 @@ def card_of(scene: Scene) -> Card:
         efficiency=round(100 * efficiency(figures.solved, figures.moves)) if figures.moves else None,
         luck=review.review.whole.luck if review and (together or had_luck(review.review.whole)) else None,
         shares=[credit.value for credit in _sharers(scene)] if together else [],
+        helped=scene.helped or any(credit.helped for credit in scene.credits),
     )
 
 
@@ -72,11 +73,12 @@ def _lines(scene: Scene, card: Card) -> list[Text | str]:
     solved = sum(credit.value for credit in scene.credits)
     others = len(scene.credits) - len(sharers)
     figures = [describe_figures(scene.figures)] if scene.figures else []
+    game = [played(scene), *([words.USED_HELP] if card.helped else [])]
     if len(scene.credits) == 1:
-        return [words.CARD_HEADING(_result(card)), dotted([mention(scene.credits[0].player), played(scene)]), *figures]
+        return [words.CARD_HEADING(_result(card)), dotted([mention(scene.credits[0].player), *game]), *figures]
     return [
         words.CARD_HEADING(_result(card)),
-        played(scene),
+        dotted(game),
         *figures,
         *(
             words.CARD_SHARE(number=at, player=one.player, percent=round(100 * one.value / solved))
