@@ -31,7 +31,7 @@ from bot.ui.form import id_of
 from bot.ui.handlers import MENU, MOVE_TO_BOTTOM
 from bot.ui.press import answer_form, answer_press
 from bot.ui.refusals import ANSWERED_ALREADY, REFUSED, may_pass
-from bot.ui.sending import TooLate, in_time, reply
+from bot.ui.sending import TooLate, in_time, refuse, reply
 from bot.ui.tool import Tool
 from bot.ui.typed_moves import answer_retype_modal, answer_retype_press
 from core import CoreError
@@ -160,7 +160,7 @@ async def _reply_to_error(interaction: GamesInteraction, error: Exception) -> An
     elif isinstance(error, ButtonError):
         await reply(interaction, error.text, LastingButton(error.press, label=language(error.label)))
     elif isinstance(error, PlayerError | CoreError):
-        await reply(interaction, error.text if isinstance(error, PlayerError) else describe(error))
+        await refuse(interaction, error.text if isinstance(error, PlayerError) else describe(error))
         return next((answer for kind, answer in REFUSALS.items() if isinstance(error, kind)), Answer.REFUSED)
     elif isinstance(error, TooLate):
         log.warning("interaction %s could not be answered: %s", interaction.id, error)

@@ -35,7 +35,7 @@ from bot.ui.client import GamesInteraction, language_of, moderates
 from bot.ui.drawing import Context
 from bot.ui.form import PanelView, chosen_ids, chosen_option
 from bot.ui.press import find_session, make_moves, show_moves, update
-from bot.ui.sending import in_time, replace_with, reply
+from bot.ui.sending import in_time, refuse, replace_with, reply
 from bot.ui.tool import Control, Tool, number
 from bot.ui.typed_moves import TYPE, TYPE_IN_MENU
 from core import Outcome
@@ -59,7 +59,7 @@ async def make_move(interaction: GamesInteraction, press: Press, session: Sessio
     session, report = await make_moves(interaction, session, moves, own, seen=press.button.shown)
     complaints = sentences(report.complaints) if report.complaints else ""
     if complaints and not own:
-        await reply(interaction, complaints)
+        await refuse(interaction, complaints)
     else:
         await show_moves(interaction, session, report.made, own, complaints)
 

@@ -206,6 +206,17 @@ async def reply(interaction: discord.Interaction[Any], text: Text | str, *button
         await in_time(interaction.response.send_message(words, view=view, ephemeral=True))
 
 
+async def refuse(interaction: discord.Interaction[Any], text: Text | str) -> None:
+    """Answer privately why something wasn't done, in place of the player's last such answer in this channel.
+
+    One after another answer replaces none, and stays: deleting it later would delete the other answer.
+    """
+    is_first = not interaction.response.is_done()
+    await reply(interaction, text)
+    if is_first:
+        interaction.client.latest_replies.put(("refusal", interaction.channel_id), interaction)
+
+
 async def replace_with(
     interaction: discord.Interaction[Any], text: Text | str, view: discord.ui.LayoutView | None = None
 ) -> None:

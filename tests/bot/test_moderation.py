@@ -85,6 +85,25 @@ async def test_the_first_press_that_is_too_fast_is_explained_and_later_ones_are_
     assert await click_fast(table, table.bob, most + 1) == [False] * most + [True]
 
 
+async def test_refusals_replace_each_other_and_nothing_else(table: Table) -> None:
+    await table.start(table.alice)
+    await table.command(table.alice, "mines move", moves="e5")
+    kept = shown(await table.command(table.bob, "mines help"))
+    first, second = [shown(await table.press(table.bob, "hint")) for _ in range(2)]
+    others = shown(await table.press(table.carol, "hint"))
+    third = shown(await table.command(table.bob, "mines odds"))
+    left = table.env.backend.messages[table.channel.id]
+    assert [message.id in left for message in (kept, first, second, others, third)] == [True, False, False, True, True]
+
+
+async def test_a_refusal_whose_token_is_too_old_stays(table: Table) -> None:
+    await table.start(table.alice)
+    first = shown(await table.press(table.bob, "hint"))
+    await table.env.advance_time(16 * 60)
+    await table.press(table.bob, "hint")
+    assert first.id in table.env.backend.messages[table.channel.id]
+
+
 @pytest.mark.parametrize("private", [False, True])
 async def test_players_who_press_too_fast_read_once_which_square_did_not_count(table: Table, private: bool) -> None:
     await table.start(table.alice)
