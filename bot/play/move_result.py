@@ -44,14 +44,21 @@ class MoveResult(ABC):
         was_over = self.outcome is not None and not told  # then all of it was skipped
         if self.outcome is not None:
             told.append(self.ENDS[self.outcome])
-        if self.not_done and not was_over:
-            told.append(text.SKIPPED(list(dict.fromkeys(map(str, self.not_done)))))
+        if not was_over:
+            told += self._skipped
         return sentences(told or [text.NOTHING_CHANGED])
 
     @property
-    def needs_reply(self) -> bool:
-        """Whether something happened that the board doesn't show: a move was refused or skipped, or did nothing."""
-        return bool(self.complaints or self.not_done or not self.made)
+    def unseen(self) -> Text | str:
+        """What the board doesn't show: what was refused or skipped, or that nothing was done. Empty if it shows all."""
+        if not self.made:
+            return self.summary
+        told = [*self.complaints, *self._skipped]
+        return sentences(told) if told else ""
+
+    @property
+    def _skipped(self) -> list[Text]:
+        return [text.SKIPPED(list(dict.fromkeys(map(str, self.not_done))))] if self.not_done else []
 
 
 def grouped(refused: Iterable[tuple[Move, Refusal]]) -> Mapping[Refusal, list[Cell]]:

@@ -64,8 +64,8 @@ async def _answer_form(interaction: GamesInteraction, press: Press, session: Ses
         await show_moves(interaction, session, report.made, press.pad)
     elif await paint_or_post(interaction, session):
         await point(interaction, session)
-    if report.needs_reply:
-        await reply(interaction, report.summary)
+    if report.unseen:
+        await reply(interaction, report.unseen)
 
 
 async def _answer_menu(interaction: GamesInteraction, press: Press, session: Session, reaction: Reaction) -> None:
@@ -82,15 +82,15 @@ TYPE_IN_MENU = Button(verb="typed", answer=_open_form, typed=_answer_menu, polic
 async def play_moves(interaction: GamesInteraction, session: Session, typed: str) -> Session:
     """Make moves, and update the board where it is or answer with it. Return the game after them.
 
-    A command needs an answer. If the board says it all, the private line disappears after a few seconds.
+    A command needs an answer. If the board says it all, a private line says it for a few seconds.
     """
     if session.private:
         return await _play_privately(interaction, session, typed)
     session, report = await make_moves(interaction, session, read_moves(session, typed, language_of(interaction)))
     painted = await paint_or_post(interaction, session)
-    if painted or report.needs_reply:
-        await reply(interaction, report.summary)
-    if painted and not report.needs_reply:
+    if painted or report.unseen:
+        await reply(interaction, report.unseen or report.summary)
+    if painted and not report.unseen:
         interaction.client.brief_replies.delete_soon(interaction)
     return session
 
@@ -102,8 +102,8 @@ async def _play_privately(interaction: GamesInteraction, session: Session, typed
         moves = read_moves(session, typed, language_of(interaction), own)
         session, report = await make_moves(interaction, session, moves)
         await open_private(interaction, session)
-    if report.needs_reply:
-        await reply(interaction, report.summary)
+    if report.unseen:
+        await reply(interaction, report.unseen)
     return session
 
 
@@ -161,10 +161,10 @@ async def answer_retype_modal(interaction: GamesInteraction) -> None:
     elif interaction.client.private_boards.find(session.id, interaction.user.id) is None:
         await open_private(interaction, session)
     if interaction.response.is_done() or interaction.message is None:
-        await reply(interaction, report.summary)
+        await reply(interaction, report.unseen or report.summary)
     else:
-        await replace_with(interaction, report.summary)
-        if not report.needs_reply:
+        await replace_with(interaction, report.unseen or report.summary)
+        if not report.unseen:
             interaction.client.brief_replies.delete_soon(interaction)
 
 

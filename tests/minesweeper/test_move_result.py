@@ -43,6 +43,24 @@ def test_a_summary_says_what_was_done_and_what_was_not(report: MinesweeperMoveRe
 
 
 @pytest.mark.parametrize(
+    ("made", "refused", "skipped", "unseen"),
+    [
+        ("a1", "", "", ""),
+        ("a1", "c7", "", "C7 is flagged. Remove the flag first."),
+        ("a1", "c7", "d8", "C7 is flagged. Remove the flag first. Skipped: D8."),
+        ("", "c7", "", "C7 is flagged. Remove the flag first."),
+        ("", "", "", "Nothing changed."),
+    ],
+)
+def test_what_the_board_shows_is_not_told_again(made: str, refused: str, skipped: str, unseen: str) -> None:
+    first, second, third = (moves_of(moves) if moves else [] for moves in (made, refused, skipped))
+    report = MinesweeperMoveResult(
+        made=list(first), refused=[(move, Refusal.FLAGGED) for move in second], not_done=third, opened=len(first)
+    )
+    assert str(report.unseen) == unseen
+
+
+@pytest.mark.parametrize(
     ("text", "refusal", "complaint"),
     [
         ("c7", Refusal.FLAGGED, "C7 is flagged. Remove the flag first."),
