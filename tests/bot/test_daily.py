@@ -367,6 +367,15 @@ async def test_help_on_a_running_board_is_not_shared_by_a_forged_press(table: Ta
     assert is_scored(await attempt(table, table.alice))
 
 
+async def test_the_question_before_help_goes_once_it_is_answered(table: Table) -> None:
+    board = await open_daily(table, table.alice)
+    await type_moves(table, table.alice, board, covered(await attempt(table, table.alice), mines=True).split()[0])
+    question = shown(await table.command(table.alice, "mines hint"))
+    hint = shown(await click(table.alice, question, "hintanyway"))
+    left = table.env.backend.messages[table.channel.id]
+    assert (question.id in left, hint.id in left) == (False, True)
+
+
 async def test_a_board_finished_by_a_hint_shows_its_result_too(table: Table) -> None:
     board = await open_daily(table, table.alice)
     game = (await attempt(table, table.alice)).game
