@@ -627,7 +627,7 @@ async def test_a_result_leads_to_practice_once_there_is_a_past_board(table: Tabl
     opened = await click(table.alice, result, "practise")
     assert seen(opened) is Seen.PRIVATE
     assert "Daily 1 · practice" in text_of(opened.response)
-    assert f"Board of {day}" in text_of(opened.response)
+    assert f"Board of {day}" in text_of(shown(await click(table.alice, shown(opened), "more")))
 
 
 async def test_a_past_board_is_practised_and_its_seed_shown(table: Table) -> None:

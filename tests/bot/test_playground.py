@@ -11,6 +11,7 @@ from yarl import URL
 from bot.engine.pool import WorkerPool
 from bot.playground import STARTS, greeted_page, new_bot, simulated_discord
 from bot.playground_page import COMMANDS, UNLESS_OPTIONAL, adapt_page, follow, take_turns
+from bot.ui.live_messages import LiveMessages
 from tests.bot.answers import Seen, answered, seen
 from tests.bot.table import Table
 
@@ -53,8 +54,9 @@ async def test_forms_that_two_pages_send_at_the_same_moment_both_count(table: Ta
     [("Beginner", Seen.POSTED, "Beginner 9x9"), ("Daily", Seen.PRIVATE, "Daily"), ("Puzzle", Seen.POSTED, "puzzle")],
 )
 async def test_the_greeting_has_buttons_that_start_games(
-    tmp_path: Path, workers: WorkerPool, label: str, expected: Seen, words: str
+    tmp_path: Path, workers: WorkerPool, monkeypatch: pytest.MonkeyPatch, label: str, expected: Seen, words: str
 ) -> None:
+    monkeypatch.setattr(LiveMessages, "context", LiveMessages.context)  # the playground replaces it for good
     make = partial(new_bot, f"sqlite:///{tmp_path}/sweeper.db", workers, 1)
     async with simulated_discord(make) as env, greeted_page(env, 0) as preview:
         ada, *_ = preview.viewers
