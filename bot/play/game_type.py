@@ -17,6 +17,7 @@ from bot.play.server import Setting
 from bot.play.service import Resources, Service
 from bot.play.session import Session
 from bot.play.standings import Category
+from bot.play.statistics import Lines
 from bot.play.timers import TimerKind
 from bot.render.appearance import Look
 from bot.text.language import Text
@@ -69,6 +70,8 @@ class GameType:
     """The modes that its games can have besides the ordinary one."""
     categories: Sequence[Category] = ()
     """What its players are compared by in standings, besides what players of presets are."""
+    statistics: Sequence[Lines] = ()
+    """What `/stats` says about a player, besides what it says of all games."""
     timers: Sequence[TimerKind] = ()
     """What it does later by itself."""
 
@@ -88,6 +91,7 @@ class GameType:
             scheduled={**{name: board for mode in own for name, board in mode.scheduled.items()}, **self.scheduled},
             commands=lambda: [*self.commands(), *(command for mode in own for command in mode.commands())],
             categories=(*self.categories, *(category for mode in own for category in mode.categories)),
+            statistics=(*self.statistics, *(lines for mode in own for lines in mode.statistics)),
             timers=(*self.timers, *(timer for mode in own for timer in mode.timers)),
             modes=(*self.modes, *own),
         )

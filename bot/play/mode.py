@@ -15,6 +15,7 @@ from bot.play.button import Button, Handler, HelpLine
 from bot.play.result import PlayerOutcome, Result
 from bot.play.scheduled import ScheduledBoard
 from bot.play.standings import Category
+from bot.play.statistics import Lines
 from bot.play.timers import TimerKind
 from bot.storage.models import ORDINARY, StoredGame
 from bot.text.language import Text
@@ -58,6 +59,8 @@ class Mode(Generic[S]):
     """What servers can have posted on a schedule, by its name in the database."""
     categories: ClassVar[Sequence[Category]] = ()
     """What its players are compared by in standings."""
+    statistics: ClassVar[Sequence[Lines]] = ()
+    """As `GameType.statistics`."""
     help: ClassVar[Mapping[str, Sequence[HelpLine]]] = {}
     """As `GameType.help`."""
     timers: ClassVar[Sequence[TimerKind]] = ()

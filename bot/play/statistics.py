@@ -1,7 +1,7 @@
 """What a player's results add up to."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from statistics import median
@@ -9,10 +9,15 @@ from typing import NamedTuple
 
 from bot.storage.players import Played
 from bot.storage.standings import NO_WIN, WIN
+from bot.text.language import Text
 from core import Outcome
 
 MASTERY_GAMES = 100
 MEDIAN_GAMES = 30
+
+
+Lines = Callable[[Sequence[Played], datetime], Sequence[Text]]
+"""Returns further lines of a player's statistics, from the results in games of one type and the time now."""
 
 
 class Figures(NamedTuple):

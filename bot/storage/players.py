@@ -19,6 +19,7 @@ class Played(NamedTuple):
     """A player's result in a game, as far as statistics need it. See `StoredResult`."""
 
     game_id: int
+    kind: str
     difficulty: str
     ended_at: datetime
     outcome: str

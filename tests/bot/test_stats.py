@@ -11,6 +11,7 @@ from bot.storage.models import StoredPlayer
 from bot.tools.privacy import text as privacy
 from bot.tools.stats import text
 from bot.ui import text as texts
+from core import cell_name
 from tests.bot.answers import Seen, answered, buttons_of, click, private_text, seen, shown, text_of
 from tests.bot.forging import press_anything
 from tests.bot.table import Table
@@ -176,6 +177,23 @@ async def test_other_custom_ids_are_refused(table: Table, custom_id: str) -> Non
     await table.start(table.alice)
     forged = await press_anything(table, table.bob, await table.board(), custom_id)
     assert private_text(forged) == str(text.UNKNOWN_BUTTON)
+
+
+async def test_puzzles_are_counted_for_each_who_took_part(table: Table) -> None:
+    for number, solved in enumerate([True, False], 1):
+        await table.command(table.alice, "puzzle new")
+        session = await table.puzzles.find(number)
+        assert session
+        first, *rest = (f"!{cell_name(cell)}" for cell in session.marking.puzzle.field.mines)
+        await table.command(table.bob, "puzzle mark", moves=first)
+        if solved:
+            await table.command(table.alice, "puzzle mark", moves=" ".join(rest))
+        else:
+            asked = await table.command(table.alice, "puzzle end")
+            await click(table.alice, shown(asked), "confirm")
+    assert "**Count puzzles:** 2, 1 solved" in private_text(await table.command(table.bob, "stats"))
+    of_alice = private_text(await table.command(table.bob, "stats", player=table.alice))
+    assert "**Count puzzles:** 1, 1 solved" in of_alice
 
 
 async def test_old_games_are_not_in_the_charts_weeks(table: Table) -> None:

@@ -33,6 +33,7 @@ def histories(draw: st.DrawFn) -> Sequence[Played]:
     return [
         Played(
             game_id=number,
+            kind="minesweeper",
             difficulty=draw(st.sampled_from(["beginner", "expert"])),
             ended_at=at,
             outcome=draw(st.sampled_from(["won", "won", "lost", "resigned"])),
@@ -121,7 +122,9 @@ def test_every_game_of_the_last_weeks_is_in_its_week(results: Sequence[Played], 
 
 
 def test_a_share_is_of_the_3bv_of_all_boards_played_with_others() -> None:
-    together = Played(1, "beginner", NOON, "won", 9, 30, 10, 9, 0, False, False, True, None, None, None, None)
+    together = Played(
+        1, "minesweeper", "beginner", NOON, "won", 9, 30, 10, 9, 0, False, False, True, None, None, None, None
+    )
     share = sum_up([together, together._replace(outcome="lost", value=10, solved=5)]).together
     assert share == (2, 1, 38)
     assert sum_up([together._replace(alone=True)]).together is None

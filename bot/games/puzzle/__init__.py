@@ -4,6 +4,7 @@ from bot.games.puzzle import handlers, text, view
 from bot.games.puzzle.commands import make_commands
 from bot.games.puzzle.service import PuzzleService
 from bot.games.puzzle.session import PuzzleSession
+from bot.games.puzzle.statistics import describe_puzzles
 from bot.play.button import HelpLine
 from bot.play.game_type import GameType, with_buttons_in
 from bot.ui.handlers import MOVE_TO_BOTTOM, SHARED_BUTTONS
@@ -19,6 +20,7 @@ PUZZLE = GameType(
     how_to_play=text.HELP,
     help={PuzzleSession.PREFIX: text.ABOUT_COMMANDS, "mines": [HelpLine(130, text.EXPLAINED)]},
     menu=(MOVE_TO_BOTTOM, TYPE_IN_MENU, handlers.VOTE, HELP),
+    statistics=(describe_puzzles,),
 )
 
 __all__ = ["PUZZLE"]

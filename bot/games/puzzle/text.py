@@ -140,6 +140,7 @@ VOTES_FOR_SOLUTION = Template(
 )
 
 ENDED_BY = Template("{player} ended the puzzle.", player=mention_first)
+PUZZLES = Template("**Count puzzles:** {number:,}, {solved:,} solved")
 WRONG_MARKS = Template("{number} mark was wrong.", "{number} marks were wrong.")
 
 TEXTS = GameTexts(

@@ -4,7 +4,7 @@ Players see all of their own results. Of others they see public games of the ser
 """
 
 import asyncio
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -12,7 +12,7 @@ import discord
 
 from bot.errors import PlayerError
 from bot.play.button import HelpLine
-from bot.play.game_type import presets_of
+from bot.play.game_type import GameType, presets_of
 from bot.play.server import find_server
 from bot.play.statistics import MEDIAN_GAMES, Statistics, by_week, last_speeds, sum_up
 from bot.play.text import WHAT_COUNTS
@@ -40,6 +40,8 @@ class Summary:
 
     player: int
     statistics: Statistics
+    more: Sequence[Text]
+    """The lines that games and modes declare."""
     chart: Chart
     presets: Mapping[str, Text]
     """The names of the difficulties, in the order they are shown in."""
@@ -96,13 +98,19 @@ async def _find(interaction: GamesInteraction, player: int) -> Summary:
         nothing = text.NO_PUBLIC_RESULTS(player)
     if not results:
         raise PlayerError(nothing)
-    statistics, chart = await asyncio.to_thread(_figures, results, interaction.created_at)  # it may be 20,000 games
-    presets = presets_of(interaction.client.game_types.values())
-    return Summary(player, statistics, chart, presets, await _links(queries, statistics, guild_id))
+    games, now = interaction.client.game_types.values(), interaction.created_at
+    statistics, more, chart = await asyncio.to_thread(_figures, results, games, now)  # it may be 20,000 games
+    return Summary(player, statistics, more, chart, presets_of(games), await _links(queries, statistics, guild_id))
 
 
-def _figures(results: Sequence[Played], now: datetime) -> tuple[Statistics, Chart]:
-    return sum_up(results), Chart(last_speeds(results, SPEEDS), by_week(results, now, WEEKS))
+def _figures(
+    results: Sequence[Played], games: Iterable[GameType], now: datetime
+) -> tuple[Statistics, Sequence[Text], Chart]:
+    more: list[Text] = []
+    for game_type in games:
+        own = [result for result in results if result.kind == game_type.name]
+        more += [line for lines in game_type.statistics for line in lines(own, now)]
+    return sum_up(results), more, Chart(last_speeds(results, SPEEDS), by_week(results, now, WEEKS))
 
 
 async def _links(queries: PlayerQueries, statistics: Statistics, guild_id: int | None) -> dict[int, str]:
@@ -134,7 +142,7 @@ def describe(summary: Summary) -> list[Text]:
         told.append(text.LUCK(figures.luck))
     if mistakes := figures.mistakes:
         told.append(text.MISTAKES(number=mistakes.number, percent=mistakes.percent))
-    return [*told, text.SMALL(WHAT_COUNTS)]
+    return [*told, *summary.more, text.SMALL(WHAT_COUNTS)]
 
 
 def _best_times(summary: Summary) -> Text:
