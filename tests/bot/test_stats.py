@@ -1,6 +1,6 @@
 """`/stats`: a player's own results, and what others may see of them."""
 
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, time, timedelta
 from typing import Any
 
 import discord
@@ -13,9 +13,10 @@ from bot.tools.stats import text
 from bot.ui import text as texts
 from core import cell_name
 from tests.bot.answers import Seen, answered, buttons_of, click, private_text, seen, shown, text_of
+from tests.bot.daily import finish, today
 from tests.bot.forging import press_anything
 from tests.bot.table import Table
-from tests.storage.results import add_results, result
+from tests.storage.results import add_results, daily, result
 
 ELSEWHERE = 10**17
 MESSAGE = 10**18
@@ -194,6 +195,40 @@ async def test_puzzles_are_counted_for_each_who_took_part(table: Table) -> None:
     assert "**Count puzzles:** 2, 1 solved" in private_text(await table.command(table.bob, "stats"))
     of_alice = private_text(await table.command(table.bob, "stats", player=table.alice))
     assert "**Count puzzles:** 1, 1 solved" in of_alice
+    assert "Daily" not in of_alice
+
+
+async def test_a_daily_board_that_was_just_finished_is_in_the_statistics(table: Table) -> None:
+    await finish(table, table.alice, hits=1)
+    words = private_text(await table.command(table.alice, "stats"))
+    assert "**Daily boards:** 1 solved · ★ 2 · streak now 1, best 1" in words
+    assert "Best daily times" not in words
+    assert "Count puzzles" not in words
+
+
+async def test_daily_boards_have_a_streak_and_a_best_time_for_each_weekday(table: Table) -> None:
+    monday = today() - timedelta(days=21 + today().weekday())
+
+    def attempt(days: int, seconds: int, *, late: int = 0, **columns: Any) -> dict[str, Any]:
+        day = monday + timedelta(days=days)
+        at = datetime.combine(day + timedelta(days=late), time(11), UTC)
+        return daily(table.alice.id, day, guild_id=table.guild.id, ended_at=at, duration=1000 * seconds, **columns)
+
+    rows = [
+        attempt(0, 90),
+        attempt(1, 30, hits=1),
+        attempt(2, 40, helped=True, ranked=False),
+        attempt(3, 50, late=1, ranked=False),
+        attempt(6, 200),
+        attempt(7, 80),
+        attempt(14, 95),
+    ]
+    await add_results(table.store, rows)
+    words = private_text(await table.command(table.alice, "stats"))
+    assert "**Daily boards:** 7 solved · ★ 14 · streak now 0, best 4" in words
+    assert "**Best daily times:** Mon 1:20.00 · Sun 3:20.00\n" in words
+    await add_results(table.store, [played(table)])
+    assert "Daily" not in private_text(await table.command(table.bob, "stats", player=table.alice))
 
 
 async def test_old_games_are_not_in_the_charts_weeks(table: Table) -> None:

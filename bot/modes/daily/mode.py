@@ -12,6 +12,7 @@ from bot.modes.daily.messages import describe_result, share_lines
 from bot.modes.daily.posts import POST, STANDINGS, DailyPosts
 from bot.modes.daily.rules import DAILY, Attempt
 from bot.modes.daily.service import ALL_DAYS, DailyService
+from bot.modes.daily.statistics import describe_dailies
 from bot.play.button import Button, Press
 from bot.play.press_policy import LONG_OVER
 from bot.play.scheduled import OnceADay, Post, Schedule, ScheduledBoard
@@ -115,6 +116,7 @@ class DailyMode(Attempt):
 
     timers = (pruning("daily", _old),)
     categories = (ALL_DAYS,)
+    statistics = (describe_dailies,)
     help: ClassVar = {MinesweeperSession.PREFIX: [text.HELP]}
 
     @classmethod

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from bot.play.button import HelpLine
 from bot.text.errors import quoted
-from bot.text.language import Plural, Template, Text, relative
+from bot.text.language import Plural, Template, Text, dotted, relative
 from bot.text.players import mention
 from core import MOST_STARS
 
@@ -124,6 +124,10 @@ def place(number: int, players: int) -> Text:
 STREAK = Template("🔥 Streak {days}, best {best}")
 STAR_STREAK = Template("★ Star streak {days}, best {best}")
 FREEZES = Template("❄️ {number} freeze", "❄️ {number} freezes")
+FIGURES = Template("**Daily boards:** {number:,} solved · ★ {stars:,} · streak now {current:,}, best {best:,}")
+BEST_TIMES = Template("**Best daily times:** {times}", times=dotted)
+BEST_TIME = Template("{weekday} {time}")
+WEEKDAYS = (Text("Mon"), Text("Tue"), Text("Wed"), Text("Thu"), Text("Fri"), Text("Sat"), Text("Sun"))
 SHARE = Template("Sweeper Daily {number} · {time} · {stars} · streak {days}", stars=stars)
 SHARE_UNSCORED = Template("Sweeper Daily {number} · {time} · {why}")
 
