@@ -13,6 +13,8 @@ from bot.play.button import Press
 from bot.render.emoji import STANDARD, Tiles
 from bot.text.language import Language, Text
 
+IN_A_ROW = 4
+"""iPhones wrap a fifth button."""
 BUTTONS_KEPT = 8192
 """How many buttons to remember: those of a few hundred boards in play."""
 
@@ -160,8 +162,8 @@ class TextView(LastingView):
             self.add_item(ui.MediaGallery(MediaGalleryItem(f"attachment://{name}", description=description)))
         if file:
             self.add_item(ui.File(f"attachment://{file}"))
-        if buttons:
-            self.add_item(ui.ActionRow(*buttons))
+        for first in range(0, len(buttons), IN_A_ROW):
+            self.add_item(ui.ActionRow(*buttons[first : first + IN_A_ROW]))
 
 
 class PrivateView(ui.View):
