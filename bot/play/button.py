@@ -13,13 +13,14 @@ late press does that or nothing. `pad` is only on the buttons of a private board
 from __future__ import annotations
 
 import re
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, Literal, NamedTuple
 
 from bot.play.press_policy import WHILE_RUNNING, Policy, Reaction
 from bot.play.private_board import PATTERN, PrivateBoard
+from bot.play.text import BASICS, Topic
 from bot.render.emoji import TileName
 from bot.text.language import Text
 from core import Action, Cell, Move, cell_name
@@ -57,12 +58,19 @@ class Button:
 
 
 class HelpLine(NamedTuple):
-    """A line about a command on a help page."""
+    """A line of a game's help."""
 
     place: int
-    """What the lines of a page are sorted by."""
+    """What lines are sorted by. The pages are in the order of their first lines."""
     line: Text
+    topic: Topic = BASICS
+    """The page it is on."""
     for_managers: bool = False
+
+
+def help_lines(place: int, *lines: Text, topic: Topic = BASICS) -> Sequence[HelpLine]:
+    """Return lines that follow each other on a page, the first one at this place."""
+    return [HelpLine(at, line, topic) for at, line in enumerate(lines, place)]
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -36,10 +36,8 @@ class GameType:
     """Called with a session and a `Context`; returns a `Drawing`."""
     commands: Callable[[], Sequence[Any]]
     """Makes its slash commands."""
-    how_to_play: Sequence[Sequence[Text]] = ()
-    """The sections of its help page. The last one goes on with the lines about commands."""
     help: Mapping[str, Sequence[HelpLine]] = field(default_factory=dict)
-    """Lines of help pages, by the prefix of the game whose page it is."""
+    """Lines of help, by the prefix of the game it is about."""
     lists: Mapping[str, Handler] = field(default_factory=dict)
     """The handlers of lists and other components beside buttons, by the prefix of their custom_ids."""
     draw_private: Handler | None = None
@@ -123,7 +121,7 @@ GameTypes = Mapping[str, GameType]
 
 
 def lines_for(prefix: str, helping: Iterable[Mapping[str, Sequence[HelpLine]]]) -> Sequence[HelpLine]:
-    """Return the lines of a game's help page, in order."""
+    """Return the lines of a game's help, in order."""
     return sorted((line for lines in helping for line in lines.get(prefix, ())), key=lambda line: line.place)
 
 

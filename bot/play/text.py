@@ -1,6 +1,7 @@
 """Texts of all games that need no Discord."""
 
 from collections.abc import Mapping, Sequence
+from typing import NamedTuple
 
 from bot.render.appearance import Look, Theme
 from bot.text.errors import quoted
@@ -9,6 +10,21 @@ from bot.text.language import Plural, Template, Text, listed, shortened
 MOST_CHANNELS = 10
 MOST_NAMED = 12
 """As many moves or squares are named in an answer to moves."""
+
+
+class Topic(NamedTuple):
+    """A page of a game's help."""
+
+    name: str
+    """Its name in custom_ids."""
+    label: Text
+
+
+BASICS = Topic("basics", Text("Basics"))
+"""The first page."""
+TYPING = Topic("typing", Text("Type moves"))
+HINTS = Topic("hints", Text("Hints"))
+SETTINGS = Topic("settings", Text("Settings"))
 
 UNKNOWN_BUTTON = Text("I don't recognise that button. Start a game with `/minesweeper`.")
 STARTED_ALREADY = Text("That game has already started.")

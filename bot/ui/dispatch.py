@@ -29,6 +29,7 @@ from bot.ui.button import ButtonError, LastingButton
 from bot.ui.client import GamesInteraction, TooFast, check_pace, language_of, note_permissions
 from bot.ui.form import id_of
 from bot.ui.handlers import MENU, MOVE_TO_BOTTOM
+from bot.ui.help import HELP_PAGES
 from bot.ui.press import answer_form, answer_press
 from bot.ui.refusals import ANSWERED_ALREADY, REFUSED, may_pass
 from bot.ui.sending import TooLate, in_time, refuse, reply
@@ -63,7 +64,7 @@ Routes = Mapping[InteractionType, Mapping[str, Handler]]
 def routes_for(types: GameTypes, tools: Sequence[Tool]) -> Routes:
     """Return the handlers of presses and forms by the prefix of their custom_ids."""
     lists = {prefix: answer for game_type in types.values() for prefix, answer in game_type.lists.items()}
-    controls = {control.prefix: tool.answer for tool in (*tools, MENU) for control in tool.controls}
+    controls = {control.prefix: tool.answer for tool in (*tools, MENU, HELP_PAGES) for control in tool.controls}
     return {
         InteractionType.component: {
             **dict.fromkeys(types, answer_press),

@@ -4,11 +4,13 @@ from collections.abc import Callable, Hashable, Sequence
 from dataclasses import replace
 
 from bot.engine.jobs import Odds
+from bot.errors import PlayerError
 from bot.play.button import Button, Press
 from bot.play.move_result import MoveResult
 from bot.play.press_policy import ANYTIME
 from bot.play.server import Server
 from bot.play.session import Session
+from bot.play.text import BASICS, Topic
 from bot.render.appearance import Appearance
 from bot.render.board import OddsPicture, paint_odds_parts
 from bot.render.budget import CHARACTERS
@@ -32,23 +34,42 @@ from bot.ui.button import LastingButton, TextView
 from bot.ui.client import GamesInteraction, language_of, place_of, public_language_of
 from bot.ui.drawing import Context, Drawing, drawn, picture_file
 from bot.ui.sending import in_time, mention_commands, replace_with, reply, send_new
+from bot.ui.tool import Control, Tool
 from core import WRONG_FLAG, Board
 
 FILE_NAME = "odds{}.png"
 """With the number of a picture."""
 
 
-async def send_help_page(interaction: GamesInteraction, prefix: str) -> None:
-    """Answer privately with how to play a game, and with the commands for this player."""
-    language, mentions = language_of(interaction), interaction.client.mentions
-    *sections, last = interaction.client.game_types[prefix].how_to_play
+def _help_page(interaction: GamesInteraction, prefix: str, topic: Topic) -> TextView:
+    """Return a page of a game's help for this player, with the buttons of all pages."""
+    language, client = language_of(interaction), interaction.client
     manages = interaction.permissions.manage_guild
-    commands = [one.line for one in interaction.client.help[prefix] if manages or not one.for_managers]
-    shown = [section for section in (*sections, [*last, *commands], link_lines(interaction)) if section]
-    plain = ["\n".join(map(language, section)) for section in shown]
-    mentioned = [mention_commands(block, mentions, CHARACTERS) for block in plain]
-    blocks = mentioned if sum(map(len, mentioned)) <= CHARACTERS else plain
-    await in_time(interaction.response.send_message(view=TextView(*blocks), ephemeral=True))
+    lines = [one for one in client.help[prefix] if manages or not one.for_managers]
+    shown = [one.line for one in lines if one.topic == topic]
+    shown = [*shown, *link_lines(interaction)] if topic == BASICS else [texts.TOPIC(topic.label), *shown]
+    buttons = [
+        _TOPIC.button(language, prefix, one.name, label=one.label, disabled=one == topic)
+        for one in dict.fromkeys(one.topic for one in lines)
+    ]
+    page = mention_commands("\n".join(map(language, shown)), client.mentions, CHARACTERS)
+    return TextView(page, buttons=buttons)
+
+
+async def send_help_page(interaction: GamesInteraction, prefix: str) -> None:
+    """Answer privately with the first page of a game's help."""
+    await in_time(interaction.response.send_message(view=_help_page(interaction, prefix, BASICS), ephemeral=True))
+
+
+async def _turn_page(interaction: GamesInteraction, prefix: str, name: str) -> None:
+    topics = {one.topic.name: one.topic for one in interaction.client.help.get(prefix, ())}
+    if name not in topics:
+        raise PlayerError(texts.UNKNOWN_COMPONENT)
+    await in_time(interaction.response.edit_message(view=_help_page(interaction, prefix, topics[name])))
+
+
+_TOPIC = Control(prefix="help", verb="topic", press=_turn_page, arguments=[str, str])
+HELP_PAGES = Tool(controls=[_TOPIC], unknown=texts.UNKNOWN_COMPONENT)
 
 
 async def _answer_help(interaction: GamesInteraction, press: Press, session: Session) -> None:

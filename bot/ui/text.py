@@ -57,6 +57,8 @@ UNKNOWN_MENU = Text("I don't recognise that list. Press *More* again.")
 ONLY_MODERATORS_REMOVE = Text("Only a moderator can remove players.")
 NOT_ANSWERED = Text("My answer didn't get through. Check the board before you try again.")
 
+TOPIC = Template("### {topic}")
+"""The heading of a page of help."""
 CONTACT = Template("Run by: {who}")
 PRIVACY = Template("Privacy policy: <{link}>")
 TERMS = Template("Terms of service: <{link}>")

@@ -92,7 +92,7 @@ class Tool:
     timers: Sequence[TimerKind] = ()
     """What it does later by itself."""
     help: Mapping[str, Sequence[HelpLine]] = field(default_factory=dict)
-    """Lines of help pages, by the prefix of the game whose page it is."""
+    """Lines of help, by the prefix of the game it is about."""
     news: Handler = _say_nothing
     """Called after the answer to a manager's command, with the interaction and the server's id, to add news of it."""
 

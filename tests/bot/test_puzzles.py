@@ -16,6 +16,7 @@ from bot.games.puzzle import PUZZLE, text
 from bot.games.puzzle.session import PuzzleSession
 from bot.play.service import GameRunning
 from bot.play.session import Session
+from bot.play.text import BASICS
 from bot.render.appearance import Theme
 from bot.render.theme import COLOURS
 from bot.text import errors
@@ -391,9 +392,11 @@ async def test_no_message_gives_the_mines_away(table: Table) -> None:
 async def test_help_says_how_to_solve(table: Table) -> None:
     answer = shown(await table.command(table.alice, "puzzle help"))
     assert answer.ephemeral
-    lines = text_of(answer).splitlines()
-    assert lines[:-5] == [str(line) for section in text.HELP for line in section]
-    assert lines[-1] == "- `/puzzle solve` finds the mines of a puzzle you paste."
+    first = text_of(answer).splitlines()
+    assert first == [str(one.line) for one in text.HELP if one.topic == BASICS]
+    assert first[0].startswith("`/puzzle new` starts a puzzle.")
+    hints = shown(await table.alice.click(answer, custom_id="help:1:puzzle:hints:topic"))
+    assert text_of(hints).endswith("- `/puzzle solve` finds the mines of a puzzle you paste.")
 
 
 async def hint(table: Table, player: Player) -> InteractionResult:

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 from PIL import ImageDraw
+from simcord.results import ResponseMessage
 
 from bot.app import Bot
 from bot.engine.pool import WorkerPool
@@ -393,9 +394,14 @@ async def moves_that_are_typed(table: Table) -> None:
     await table.command(table.carol, "mines move", moves=f"{cell_name(mine)} {cell_name(safe)}")
 
 
+async def every_page(table: Table, page: ResponseMessage) -> None:
+    for button in buttons_of(page)[1:]:
+        page = shown(await table.alice.click(page, custom_id=button["custom_id"]))
+
+
 @screen
 async def help_of_minesweeper(table: Table) -> None:
-    await table.command(table.alice, "mines help")
+    await every_page(table, shown(await table.command(table.alice, "mines help")))
 
 
 @screen
@@ -495,7 +501,7 @@ async def a_puzzle_that_is_ended(table: Table) -> None:
 
 @screen
 async def help_of_puzzles(table: Table) -> None:
-    await table.command(table.alice, "puzzle help")
+    await every_page(table, shown(await table.command(table.alice, "puzzle help")))
 
 
 # Tools

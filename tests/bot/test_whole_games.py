@@ -3,9 +3,8 @@
 import pytest
 
 from bot.games.minesweeper.options import PRESETS
-from bot.render.budget import CHARACTERS
 from core import Action, Move, Outcome, cell_name
-from tests.bot.answers import buttons_for, private_text, shown, text_of, verbs_of
+from tests.bot.answers import buttons_for, shown, text_of, verbs_of
 from tests.bot.table import Table
 
 
@@ -156,11 +155,3 @@ async def test_same_board_again_has_the_same_mines_and_the_first_dig_made(table:
     await table.restart()
     assert (await table.game(2)).again
     assert not (await table.game(1)).again
-
-
-async def test_help_fits_one_private_answer(table: Table) -> None:
-    result = await table.command(table.alice, "mines help")
-
-    text = private_text(result)
-    assert len(text) < CHARACTERS
-    assert "/mines move" in text

@@ -1,48 +1,64 @@
-"""Help pages are put together from what games and tools declare."""
+"""Help pages are put together from what games, modes and tools declare."""
 
 from collections.abc import Sequence
-from itertools import chain
+from itertools import groupby
 
 import pytest
 
 from bot.app import GAMES, MODES, TOOLS
 from bot.play.button import HelpLine
 from bot.play.game_type import GameType, lines_for
-from bot.render.budget import CHARACTERS
+from bot.play.text import BASICS, Topic
 
-LONGER = 1.4
-"""How much longer a translation may be."""
+MOST_LINES = 11
+"""As many fit on a phone's screen, with the buttons: one that starts a game, and ten more."""
+LONGEST = 120
 
 
-def commands(game: GameType) -> Sequence[HelpLine]:
+def lines_of(game: GameType) -> Sequence[HelpLine]:
     helping = [*(one.help for one in GAMES), *(one.help for one in MODES), *(one.help for one in TOOLS)]
     return lines_for(game.prefix, helping)
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.prefix)
-def test_a_page_fits_in_a_message_even_if_translated(game: GameType) -> None:
-    lines = [*chain(*game.how_to_play), *(one.line for one in commands(game))]
-    assert sum(len(str(line)) + 1 for line in lines) * LONGER < CHARACTERS
+def page(game: GameType, topic: Topic) -> list[str]:
+    return [str(one.line) for one in lines_of(game) if one.topic == topic]
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.prefix)
-def test_no_two_lines_of_a_page_have_the_same_place(game: GameType) -> None:
-    places = [one.place for one in commands(game)]
+def test_every_page_fits_on_a_screen(game: GameType) -> None:
+    for topic in {one.topic for one in lines_of(game)}:
+        assert len(page(game, topic)) <= MOST_LINES
+        assert max(map(len, page(game, topic))) <= LONGEST
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.prefix)
+def test_no_two_lines_have_the_same_place(game: GameType) -> None:
+    places = [one.place for one in lines_of(game)]
     assert places == sorted(set(places))
 
 
-def test_commands_are_in_the_same_order_whoever_declares_them() -> None:
-    named = [str(one.line).split("`")[1] for one in commands(GAMES[0])]
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.prefix)
+def test_pages_begin_with_the_first_and_no_two_have_the_same_name(game: GameType) -> None:
+    topics = [topic for topic, _ in groupby(one.topic for one in lines_of(game))]
+    assert topics[0] == BASICS
+    assert len({topic.name for topic in topics}) == len(set(topics)) == len(topics)
+
+
+def test_lines_are_in_the_same_order_whoever_declares_them() -> None:
+    minesweeper, puzzle = GAMES
+    named = [str(one.line).split("`")[1] for one in lines_of(minesweeper) if "`/" in str(one.line)]
     assert named == [
-        *("/minesweeper", "/daily", "/stats", "/mines odds", "/mines analyse", "/mines spoiler", "/mines board"),
-        *("/mines look", "/mines resign", "/mines remove", "/server-settings", "/mines forget-me", "/puzzle help"),
+        *("/minesweeper", "/stats", "/mines spoiler", "/puzzle help", "/mines move", "/mines hint", "/mines odds"),
+        *("/mines analyse", "/mines board", "/mines resign", "/mines remove", "/minesweeper", "/mines board"),
+        *("/daily", "/minesweeper", "/mines look", "/server-settings", "/mines forget-me"),
     ]
-    assert [str(one.line).split("`")[1] for one in commands(GAMES[1])] == [
-        *("/puzzle new", "/puzzle hint", "/puzzle board", "/puzzle end", "/puzzle solve"),
+    assert [str(one.line).split("`")[1] for one in lines_of(puzzle) if "`/" in str(one.line)] == [
+        *("/puzzle new", "/puzzle board", "/puzzle remove", "/puzzle mark", "/puzzle hint", "/puzzle end"),
+        "/puzzle solve",
     ]
 
 
 def test_only_managers_read_about_the_settings_of_servers() -> None:
-    assert [str(one.line) for one in commands(GAMES[0]) if one.for_managers] == [
+    assert [str(one.line) for one in lines_of(GAMES[0]) if one.for_managers] == [
         "- `/server-settings` is for server managers."
     ]

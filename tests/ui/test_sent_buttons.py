@@ -23,6 +23,7 @@ from bot.play.press_policy import (
 )
 from bot.ui.dispatch import routes_for
 from bot.ui.handlers import MENU
+from bot.ui.help import HELP_PAGES
 from tests.presses import TYPES, parsed
 
 SENT: dict[str, list[tuple[Policy, str]]] = {
@@ -77,6 +78,7 @@ TOOL_IDS = [
     ),
     *(f"schedules:1:0:{verb}" for verb in ("open", "daily", "board")),
     *(f"schedules:1:{PASTE}:{verb}" for verb in ("change", "delete", "resume", "edit")),
+    *(f"help:1:{topic}:topic" for topic in ("mines:basics", "mines:flags", "puzzle:marking")),
     *(f"menu:1:mines:42:{name}" for name in ("look", "theme", "remove", "emoji:as", "picture:as")),
     *(
         f"settings:1:{field}"
@@ -84,7 +86,7 @@ TOOL_IDS = [
     ),
 ]
 FORMS = ["solve:1:0:text", "analyse:1:text", "player:1:name", "schedules:1:0:daily", f"schedules:1:{PASTE}:board"]
-WITH_CONTROLS = (*TOOLS, MENU, DAILY)
+WITH_CONTROLS = (*TOOLS, MENU, HELP_PAGES, DAILY)
 ROUTES = routes_for(TYPES, TOOLS)
 
 
@@ -134,7 +136,7 @@ def test_open_forms_of_games_can_still_be_sent(prefix: str) -> None:
 
 
 def test_no_two_games_or_tools_have_the_same_prefix() -> None:
-    tools = [{control.prefix for control in tool.controls} for tool in (*TOOLS, MENU)]
+    tools = [{control.prefix for control in tool.controls} for tool in (*TOOLS, MENU, HELP_PAGES)]
     prefixes = ["retype", *(name for game in GAMES for name in (game.prefix, *game.lists)), *chain(*tools)]
     assert sorted(set(prefixes)) == sorted(prefixes)
 

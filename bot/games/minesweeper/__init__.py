@@ -9,7 +9,7 @@ from bot.games.minesweeper.scheduled import SCHEDULED
 from bot.games.minesweeper.service import MinesweeperService
 from bot.games.minesweeper.session import MinesweeperSession
 from bot.games.minesweeper.text import title_of
-from bot.games.minesweeper.text.commands import ABOUT_COMMANDS, HOW_TO_PLAY
+from bot.games.minesweeper.text.commands import HOW_TO_PLAY
 from bot.play.game_type import GameType, with_buttons_in
 from bot.render.appearance import Look
 from bot.ui.handlers import MOVE_TO_BOTTOM, SHARED_BUTTONS
@@ -22,8 +22,7 @@ MINESWEEPER = GameType(
     make_service=MinesweeperService,
     draw=view.draw_board,
     commands=make_commands,
-    how_to_play=HOW_TO_PLAY,
-    help={MinesweeperSession.PREFIX: ABOUT_COMMANDS},
+    help={MinesweeperSession.PREFIX: HOW_TO_PLAY},
     lists={"frontier": view.answer_choice, "mygames": answer_game_choice},
     draw_private=view.draw_private_board,
     analyse=hints.analyse_board,

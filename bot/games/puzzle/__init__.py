@@ -17,8 +17,7 @@ PUZZLE = GameType(
     make_service=PuzzleService,
     draw=view.draw_message,
     commands=make_commands,
-    how_to_play=text.HELP,
-    help={PuzzleSession.PREFIX: text.ABOUT_COMMANDS, "mines": [HelpLine(130, text.EXPLAINED)]},
+    help={PuzzleSession.PREFIX: text.HELP, "mines": [HelpLine(50, text.EXPLAINED)]},
     menu=(MOVE_TO_BOTTOM, TYPE_IN_MENU, handlers.VOTE, HELP),
     statistics=(describe_puzzles,),
 )

@@ -2,8 +2,8 @@
 
 from collections.abc import Mapping, Sequence
 
-from bot.play.button import GameTexts, HelpLine
-from bot.play.text import brief
+from bot.play.button import GameTexts, help_lines
+from bot.play.text import HINTS, TYPING, Topic, brief
 from bot.text.language import Plural, Template, Text, listed, relative
 from bot.text.players import mention, mention_first, scores
 from core import Cell, Difficulty, Outcome, Refusal, cell_name
@@ -45,44 +45,46 @@ REMOVE = Text("Remove a player from this puzzle (starter and moderators only)")
 PLAYER = Text("The player to remove")
 GET_HELP = Text("How to solve a count puzzle")
 
-HELP = [
-    [
-        Text("### How to solve a count puzzle"),
-        Text("Each number counts the mines in its own square and the eight around it. It fades once it's complete."),
+MARKING = Topic("marking", Text("Marks"))
+HELP = (
+    *help_lines(
+        10,
+        Text("`/puzzle new` starts a puzzle."),
+        Text("Each number counts the mines in its own square and the eight around it."),
         Text("You win when every mine, and nothing else, is marked as a mine."),
-    ],
-    [
-        Text("### Buttons"),
         Text("- **The buttons** are the squares in the picture's yellow frame. Move it with ⬅️ ⬆️ ⬇️ ➡️."),
+        Text("- **Hint** shows you a square to mark, and why."),
+        Text("- `/puzzle board` moves the puzzle to the bottom."),
+        Text("- `/puzzle remove` removes a player."),
+    ),
+    *help_lines(
+        110,
         Text("- **✏️ Pencil**: press a square to mark it as a mine (dark), again for clear (light), again for no mark."),
         Text("- **⬜ Chalk**: press a square to mark it as clear, again for no mark."),
         Text("- **🪣 Bucket**: press a number to fill in its other squares, once your marks leave only one way."),
-        Text("- **Hint** shows you a square to mark, and why. *Mark it* marks all that the hint found."),
-        Text("- **Check** counts the wrong marks. Only you see the answer."),
-        Text("- **Show solution** ends the puzzle once two players press it. Press it again to take your vote back."),
-        Text("- The starter or a moderator can end it without a vote. After 24 hours without a move, anyone can."),
-    ],
-    [
-        Text("### Typing is faster"),
+        Text("- A number fades once it's complete."),
+        topic=MARKING,
+    ),
+    *help_lines(
+        210,
         Text("*Type moves* and `/puzzle mark` take many moves at once."),
         Text("- `c7 d8` marks squares as clear, `!e3` as a mine. `@f4` fills around a number."),
         Text("- `c7-9` and `c-f7` are lines, `c7-e9` is a rectangle."),
         Text("- Type the same marks again to remove them."),
-    ],
-    [
-        Text("### Commands"),
-    ],
-]
-"""Sections of lines. Games and tools add those about their commands."""
-
-ABOUT_COMMANDS = (
-    HelpLine(
-        10, Text("- `/puzzle new` starts a puzzle. You can choose `rows`, `columns`, `density` and `difficulty`.")
+        topic=TYPING,
     ),
-    HelpLine(20, Text("- `/puzzle hint` shows a square to mark.")),
-    HelpLine(30, Text("- `/puzzle board` moves the puzzle to the bottom.")),
-    HelpLine(40, Text("- `/puzzle end` ends it, and `/puzzle remove` removes a player.")),
+    *help_lines(
+        310,
+        Text("- *Hint* or `/puzzle hint` shows a square to mark. *Mark it* marks all that the hint found."),
+        Text("- *Check* counts the wrong marks. Only you see the answer."),
+        Text("- *Show solution* ends the puzzle once two players press it. Press it again to take your vote back."),
+        Text(
+            "- The starter or a moderator needs no vote for `/puzzle end`. After 24 hours without a move, nobody does."
+        ),
+        topic=HINTS,
+    ),
 )
+"""The help of count puzzles. Tools add lines."""
 EXPLAINED = Text("- `/puzzle help` explains count puzzles.")
 
 NOTHING_LEFT = Text("There's nothing left to mark.")

@@ -117,7 +117,7 @@ class DailyMode(Attempt):
     timers = (pruning("daily", _old),)
     categories = (ALL_DAYS,)
     statistics = (describe_dailies,)
-    help: ClassVar = {MinesweeperSession.PREFIX: [text.HELP]}
+    help: ClassVar = {MinesweeperSession.PREFIX: text.HELP}
 
     @classmethod
     def commands(cls) -> Sequence[Any]:

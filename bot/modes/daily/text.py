@@ -2,7 +2,8 @@
 
 from collections.abc import Sequence
 
-from bot.play.button import HelpLine
+from bot.play.button import help_lines
+from bot.play.text import Topic
 from bot.text.errors import quoted
 from bot.text.language import Plural, Template, Text, dotted, relative
 from bot.text.players import mention
@@ -14,7 +15,15 @@ DATE = Text("Another day, such as 2026-11-23; yesterday's counts until 12:00 UTC
 DAILY_BOARD = Text("Daily board")
 MOST_STARS_FIRST = Text("Stars of boards finished on their day without hints or odds, then the average time.")
 ALL_STARS = Template("★ {stars:,} · {time}")
-HELP = HelpLine(20, Text("- `/daily` opens today's board, the same for everyone."))
+HELP = help_lines(
+    610,
+    Text("- `/daily` opens today's board, the same for everyone. You have one attempt."),
+    Text("- **Stars:** you start with three. Each mine costs one, and you play on."),
+    Text("- **Help:** with a hint or odds your board isn't scored, so I ask first."),
+    Text("- **The day** runs from midnight to midnight UTC."),
+    Text("- **Streak:** any finished board keeps it. Seven days in a row earn a freeze for a missed day."),
+    topic=Topic("daily", Text("Daily")),
+)
 ADD = Text("Add daily board")
 POST_FORM = Text("Post the daily board")
 ONE_TIME = Text("The daily board is posted once a day. Enter one time.")

@@ -12,6 +12,7 @@ from discord import ui
 
 from bot.errors import PlayerError
 from bot.play.button import HelpLine
+from bot.play.text import HINTS
 from bot.storage.database import Unavailable
 from bot.text.language import Language, Text
 from bot.tools import forms
@@ -92,7 +93,7 @@ async def analyse_board(interaction: GamesInteraction, message: discord.Message)
 _FORM = Control(prefix="analyse", verb="text", form=_answer_form)
 _EDIT = Control(prefix="analyse", verb="edit", press=_edit, arguments=[number, str])
 ANALYSE = Tool(
-    help={"mines": [HelpLine(50, texts.HELP)]},
+    help={"mines": [HelpLine(350, texts.HELP, HINTS)]},
     controls=[_FORM, _EDIT],
     unknown=texts.UNKNOWN_BUTTON,
     commands=[analyse_board],

@@ -15,6 +15,7 @@ from bot.deadlines import DELETING, time_left
 from bot.errors import PlayerError
 from bot.play.background import Forgetting
 from bot.play.button import Handler, HelpLine
+from bot.play.text import SETTINGS
 from bot.storage.exports import Exports
 from bot.text.language import Text
 from bot.tools.privacy import text
@@ -133,7 +134,7 @@ _GET = _control("get", _send, text.DOWNLOAD, ButtonStyle.secondary)
 _ASK = _control("ask", _ask, text.DELETE)
 _DO = _control("do", _forget, text.YES)
 PRIVACY = Tool(
-    help={"mines": [HelpLine(120, text.HELP)]},
+    help={"mines": [HelpLine(750, text.HELP, SETTINGS)]},
     controls=[_GET, _ASK, _DO],
     unknown=text.NOT_YOURS,
     subcommands={"mines": [forget_me]},

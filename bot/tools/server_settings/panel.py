@@ -12,6 +12,7 @@ import discord
 from discord import ButtonStyle, ChannelType, SelectDefaultValueType, app_commands, ui
 
 from bot.errors import PlayerError
+from bot.play import text as topics
 from bot.play.button import HelpLine
 from bot.play.server import Server, Setting, find_server, save_server
 from bot.text.language import Language, Text
@@ -141,7 +142,7 @@ _RESET = Control(prefix="settings", verb="reset", press=_reset, label=text.RESET
 _LIST = Control(prefix="settings", verb=None, press=_choose)
 SERVER_SETTINGS = Tool(
     news=introduce_settings,
-    help={"mines": [HelpLine(110, text.HELP, for_managers=True)]},
+    help={"mines": [HelpLine(740, text.HELP, topics.SETTINGS, for_managers=True)]},
     controls=[_CHANNELS, _ROLE, _RESET, _LIST],
     unknown=text.UNKNOWN_LIST,
     commands=[server_settings],

@@ -9,6 +9,7 @@ from discord import ButtonStyle, ui
 from bot.engine.jobs import Solved
 from bot.errors import PlayerError
 from bot.play.button import HelpLine
+from bot.play.text import HINTS
 from bot.text.language import Language
 from bot.tools import forms
 from bot.tools.forms import press_in, read_message, shows_picture
@@ -120,7 +121,7 @@ _SHARE = Control(prefix="solve", verb="show", press=_share, arguments=[number], 
 _EDIT = Control(prefix="solve", verb="edit", press=_edit, arguments=[number], label=EDIT)
 _COPY = Control(prefix="solve", verb="copy", press=_copy, arguments=[number], label=texts.COPY)
 SOLVE = Tool(
-    help={"puzzle": [HelpLine(50, texts.HELP)]},
+    help={"puzzle": [HelpLine(350, texts.HELP, HINTS)]},
     controls=[_FORM, _SHARE, _EDIT, _COPY],
     unknown=texts.UNKNOWN_BUTTON,
     commands=[solve_puzzle],

@@ -63,7 +63,7 @@ async def _show_solution(interaction: GamesInteraction) -> None:
 
 SOLUTION = Control(prefix="spoiler", verb="solution", press=_show_solution, label=text.SOLUTION)
 SPOILER = Tool(
-    help={"mines": [HelpLine(60, text.HELP)]},
+    help={"mines": [HelpLine(40, text.HELP)]},
     controls=[SOLUTION],
     unknown=text.UNKNOWN_BUTTON,
     subcommands={"mines": [spoiler]},

@@ -3,7 +3,7 @@
 from bot.text.language import Template, Text
 
 SPOILER = Text("Post a spoiler board that players open on their own")
-HELP = Text("- `/mines spoiler` posts a spoiler board. Click its squares to open them.")
+HELP = Text("- `/mines spoiler` posts a spoiler board.")
 ROWS = Text("Number of rows. Default: 9")
 COLUMNS = Text("Number of columns. Default: 9")
 MINES = Text("Number of mines. Default: 10, or about 15% of your size")

@@ -1,9 +1,10 @@
 """The commands of Minesweeper, and how it is played."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
 from bot.games.minesweeper.options import LIVES_TOGETHER
-from bot.play.button import HelpLine
+from bot.play.button import help_lines
+from bot.play.text import HINTS, SETTINGS, TYPING, Topic
 from bot.text.language import Text
 
 START = Text("Start a game of Minesweeper that everyone here can play")
@@ -34,44 +35,68 @@ REMOVE = Text("Remove a player from this game (for its starter and moderators)")
 PLAYER = Text("The player to remove")
 HELP = Text("How to play Minesweeper")
 
-HOW_TO_PLAY: Sequence[Sequence[Text]] = (
-    (
-        Text("### How to play"),
+FLAGS = Topic("flags", Text("Flags and numbers"))
+TOGETHER = Topic("together", Text("Together"))
+PRIVATE = Topic("private", Text("Private games"))
+HOW_TO_PLAY = (
+    *help_lines(
+        10,
+        Text("`/minesweeper` starts a game."),
         Text("Each number shows how many mines touch it. Open everything that isn't a mine."),
-        Text("- **The buttons** below the board are its yellow squares. Move them with ⬅️ ⬆️ ⬇️ ➡️."),
-        Text("- **More**: move to bottom, look, resign, help."),
-        Text("- **⛏️ or 🚩** next to the arrows is your tool. Press it to switch between digging and flagging."),
+        Text("- **The buttons** are the yellow squares. Move them with ⬅️ ⬆️ ⬇️ ➡️."),
+        Text("- **⛏️ or 🚩** switches between digging and flagging."),
+        Text("- **The first dig** is never a mine."),
+        Text("- **No board** needs a guess, unless it says otherwise."),
+        Text("- **Stuck?** *Hint* shows a safe square."),
+    ),
+    *help_lines(
+        110,
+        Text("- **Flag** the squares that you know are mines. You can win without flags."),
         Text("- **Press a number** with all its mines flagged to open the other squares around it."),
         Text("- If only mines are left around a number, press it to flag them all."),
-        Text("- **The first dig** is never a mine. You win when every safe square is open, with or without flags."),
-        Text("- **My board** is a private board with buttons and a tool that nobody else moves."),
-        Text("- **No guessing:** every board can be solved without a guess, unless it says otherwise."),
-        Text("- **Stuck?** *Hint* shows a safe square and why it's safe. 🔍 marks players who got help."),
-        Text("- **Together:** if you hit a mine, you're out, unless you're the only one left."),
-        Text("- **Only me** starts a private game. The channel's game goes on."),
-        Text("- **Lost?** The starter, or any two players, can continue, but the game no longer counts."),
+        Text("- If you press a number next to a wrong flag, you may hit a mine."),
+        topic=FLAGS,
     ),
-    (
-        Text("### Typing is faster"),
-        Text("Press *Type moves* or use `/mines move`:"),
+    *help_lines(
+        210,
+        Text("*Type moves* and `/mines move` make many moves at once."),
         Text("- `c7 d8` digs two squares."),
         Text("- `!e3` flags a square or removes its flag."),
         Text("- `@f4` presses a number."),
         Text("- `c7-9` and `c-f7` are lines, `c7-e9` is a rectangle."),
         Text("- You can mix them: `c7 !d8 a-e1`"),
+        topic=TYPING,
     ),
-    (Text("### Commands"),),
-)
-"""The page of `/mines help`: sections of lines. Games and tools add those about their commands."""
-
-ABOUT_COMMANDS = (
-    HelpLine(
-        10,
-        Text("- `/minesweeper` starts a game. Choose difficulty, size, mines, lives, players, guessing and look."),
+    *help_lines(
+        310,
+        Text("- *Hint* or `/mines hint` shows a safe square and why it's safe, or the best guess."),
+        Text("- `/mines odds` shows each square's chance of a mine."),
+        Text("- Only players can ask, so make a move first."),
+        Text("- 🔍 marks players who got help."),
+        topic=HINTS,
     ),
-    HelpLine(40, Text("- `/mines odds` shows each square's chance of a mine.")),
-    HelpLine(70, Text("- `/mines board` moves the board down or shows private games.")),
-    HelpLine(80, Text("- `/mines look` changes how the board looks. `/settings` is for your own boards.")),
-    HelpLine(90, Text("- `/mines resign` ends the game.")),
-    HelpLine(100, Text("- `/mines remove` removes a player.")),
+    *help_lines(
+        410,
+        Text("- If you hit a mine, you're out, unless you're the only one left."),
+        Text("- **Lost?** The starter, or any two players, can continue, but the game no longer counts."),
+        Text("- **My board** is a private board with buttons and a tool that nobody else moves."),
+        Text("- `/mines board` moves the board to the bottom. *More* does, too."),
+        Text("- `/mines resign` ends the game."),
+        Text("- `/mines remove` removes a player."),
+        topic=TOGETHER,
+    ),
+    *help_lines(
+        510,
+        Text("- `/minesweeper` with *Only me* starts a private game. The channel's game goes on."),
+        Text("- `/mines board` shows your private games. You can have 20 at a time."),
+        Text("- *Share* posts the final board in the channel."),
+        topic=PRIVATE,
+    ),
+    *help_lines(
+        710,
+        Text("- `/minesweeper` lets you choose difficulty, size, mines, lives, players, guessing and look."),
+        Text("- `/mines look` changes how the board looks. `/settings` is for your own boards."),
+        topic=SETTINGS,
+    ),
 )
+"""The help of Minesweeper. Modes and tools add lines."""
