@@ -115,6 +115,20 @@ def test_pictures_are_as_large_as_in_discord(channel: Page) -> None:
         assert (shown["width"], shown["height"]) == pytest.approx((width * scale, height * scale), abs=1)
 
 
+@pytest.mark.parametrize("command", ["mines help", "puzzle help"])
+def test_every_page_of_help_fits_on_a_phone(page: Page, command: str) -> None:
+    resize(page, *PHONE)
+    page.run(command)
+    labels = page.ephemeral.last.get_by_role("button").all_text_contents()
+    assert labels[0] == "Basics"
+    for label in labels:
+        topic = page.ephemeral.last.get_by_role("button", name=label, exact=True)
+        if topic.is_enabled():
+            page.press(topic)
+            expect(topic).to_be_disabled()
+        page.tab.wait_for_function(IS_VISIBLE, arg=[page.ephemeral.last.element_handle(), WITH_HEADING])
+
+
 def assert_visible(page: Page, first_on: dict[tuple[int, int], int]) -> None:
     """Assert that everything from a block of text to the last button is in the part of the channel that is shown."""
     for size, first in first_on.items():
