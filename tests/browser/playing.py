@@ -134,11 +134,8 @@ def pad_of(page: Page) -> dict[Cell, Locator]:
 
 
 def type_moves(page: Page, moves: list[Move]) -> None:
-    form = button(board_of(page), TYPE_MOVES)
-    if not form.count():  # a board with a pad has it behind More
-        page.press(button(board_of(page), MORE))
-        form = button(message_with_button(page, TYPE_MOVES), TYPE_MOVES)
-    page.press(form)
+    """Type moves into the form of a private board."""
+    page.press(button(board_of(page), TYPE_MOVES))
     page.tab.get_by_role("dialog").locator("input, textarea").first.fill(" ".join(map(str, moves)))
     page.submit()
     page.tab.wait_for_function("window.simcordPreview.ready")
