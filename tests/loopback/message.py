@@ -75,3 +75,8 @@ def custom_id_in(message: Payload | None, part: str) -> str:
     """The custom_id of the first button that can be pressed and whose custom_id has this part."""
     ids: Iterator[str] = (button["custom_id"] for button in buttons_of(message) if not button.get("disabled"))
     return next(custom_id for custom_id in ids if part in custom_id)
+
+
+def form_for(board: Payload | None) -> str:
+    """The custom_id of the form for moves, as it is sent where *Type moves* is on the board itself."""
+    return f"{custom_id_in(board, ':more').removesuffix(':more')}:type"

@@ -32,7 +32,7 @@ JSON = {"Content-Type": "application/json"}
 NOTHING = object()
 """The response to a request that succeeds without content."""
 
-BY_TOKEN = ("callback", "followup", "edit answer", "fetch answer")
+BY_TOKEN = ("callback", "followup", "edit answer", "fetch answer", "delete answer")
 """Routes whose addresses are secrets, so they need no token. The global limit doesn't count them."""
 
 Body = tuple[Payload, list[Payload]]
@@ -98,6 +98,8 @@ class Rest:
                 return "edit answer", partial(self._edit_answer, token, number)
             case "GET", "webhooks", _, token, "messages", number:
                 return "fetch answer", lambda _query, _body: self._find_answer(token, number)
+            case "DELETE", "webhooks", _, token, "messages", number:
+                return "delete answer", partial(self._delete_answer, token, number)
             case "POST", "channels", channel, "messages":
                 return "send", partial(self._send, int(channel))
             case "PATCH", "channels", channel, "messages", number:
@@ -161,6 +163,11 @@ class Rest:
 
     def _edit_answer(self, token: str, number: str, query: Any, body: Body) -> Payload:
         return self._change(self._find_answer(token, number), body)
+
+    def _delete_answer(self, token: str, number: str, query: Any, body: Body) -> Any:
+        answer = self._find_answer(token, number)
+        del self._find_interaction(token).channel.messages[int(answer["id"])]
+        return NOTHING
 
     def _find_answer(self, token: str, number: str) -> Payload:
         interaction = self._find_interaction(token)

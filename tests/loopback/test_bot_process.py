@@ -21,10 +21,11 @@ async def test_a_game_is_started_and_played_by_presses_and_by_typing(
     assert dug.message is started.message
     assert f"<@{bob.id}>" in dug.text
 
-    form = await channel.press(alice, "mines:1:1:type")
+    menu = await channel.press(alice, "mines:1:1:more")
+    form = await channel.press(alice, "mines:1:1:typed", menu.message)
     assert form.type == MODAL
-    typed = await channel.submit(alice, form.data["custom_id"], started.message, moves="e5")
-    assert typed.message is started.message
+    typed = await channel.submit(alice, form.data["custom_id"], menu.message, moves="!e4 !e4")
+    assert typed.private
 
     moved = await channel.slash(alice, "mines move", moves="!a1")
     assert moved.private or moved.message in channel.public

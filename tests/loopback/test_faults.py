@@ -21,7 +21,7 @@ from tests.loopback.fault import (
     unknown_channel,
 )
 from tests.loopback.interaction import SEND, UPDATE, Interaction
-from tests.loopback.message import Payload, buttons_of, custom_id_in, text_of
+from tests.loopback.message import Payload, buttons_of, custom_id_in, form_for, text_of
 
 REFUSED_EDITS = [missing_access(), missing_permissions(), archived(), unknown_channel()]
 
@@ -50,7 +50,7 @@ class Table:
 
     async def flag(self, cell: str = "a1") -> Interaction:
         """A flag that Alice types into the form, which nobody waits for."""
-        form = custom_id_in(self.board, ":type")
+        form = form_for(self.board)
         return await self.channel.send_form(self.alice, form, self.board, moves=f"!{cell}")
 
     async def open_pad(self) -> Payload:

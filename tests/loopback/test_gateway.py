@@ -12,7 +12,7 @@ from tests.loopback.bot_process import BotProcess, until
 from tests.loopback.channel import Channel, Player
 from tests.loopback.discord_server import LoopbackDiscord
 from tests.loopback.gateway import Gateway
-from tests.loopback.message import Payload, custom_id_in, text_of
+from tests.loopback.message import Payload, custom_id_in, form_for, text_of
 from tests.loopback.snowflake import shard_of
 
 
@@ -21,13 +21,13 @@ async def board(bot: BotProcess, channel: Channel, alice: Player) -> Payload:
     """A game in which one cell is flagged."""
     board = (await channel.slash(alice, "minesweeper")).message
     assert board is not None
-    await channel.submit(alice, custom_id_in(board, ":type"), board, moves="!a1")
+    await channel.submit(alice, form_for(board), board, moves="!a1")
     return board
 
 
 async def flag(channel: Channel, player: Player, board: Payload, cell: str) -> str:
     """The board after a flag was set."""
-    return (await channel.submit(player, custom_id_in(board, ":type"), board, moves=f"!{cell}")).text
+    return (await channel.submit(player, form_for(board), board, moves=f"!{cell}")).text
 
 
 def servers_stored(file: str) -> int:
@@ -57,7 +57,7 @@ async def test_what_was_pressed_while_the_gateway_was_lost_is_done_once_it_is_ba
     lose: Callable[[Gateway], Coroutine[Any, Any, None]],
 ) -> None:
     losing = asyncio.create_task(lose(discord.gateway))
-    flagging = await channel.send_form(alice, custom_id_in(board, ":type"), board, moves="!b1")
+    flagging = await channel.send_form(alice, form_for(board), board, moves="!b1")
     await losing
 
     assert "💣 8 left" in (await flagging.answered()).text

@@ -7,7 +7,7 @@ from tests.loopback.channel import Channel, Player
 from tests.loopback.discord_server import LoopbackDiscord
 from tests.loopback.fault import Fault
 from tests.loopback.kills import check_kills
-from tests.loopback.message import custom_id_in
+from tests.loopback.message import custom_id_in, form_for
 
 
 async def test_no_answered_move_is_lost_and_none_made_twice_in_twenty_kills(database: str) -> None:
@@ -23,7 +23,7 @@ async def test_a_move_that_was_stored_and_not_answered_is_simply_there(
     async with BotProcess(discord, database) as bot:
         board = (await channel.slash(alice, "minesweeper")).message
         discord.faults.add("callback", Fault(delay=60))
-        flagging = await channel.send_form(alice, custom_id_in(board, ":type"), board, moves="!a1")
+        flagging = await channel.send_form(alice, form_for(board), board, moves="!a1")
         await until(lambda: discord.rest.asked["callback"] == 2)
         await bot.restart()
 
@@ -32,7 +32,7 @@ async def test_a_move_that_was_stored_and_not_answered_is_simply_there(
         assert "💣 9 left" in moved.text
         await discord.deliver(flagging)
         await until(lambda: discord.rest.asked["callback"] == 4)
-        assert "💣 9 left" in (await channel.press(alice, custom_id_in(board, ":pick"))).text
+        assert "💣 9 left" in (await channel.press(bob, custom_id_in(board, ":pick"))).text
 
 
 @pytest.mark.parametrize("where", ["typed", "on the pad"])
@@ -40,9 +40,9 @@ async def test_the_same_interaction_delivered_twice_counts_once(
     bot: BotProcess, discord: LoopbackDiscord, channel: Channel, alice: Player, bob: Player, where: str
 ) -> None:
     board = (await channel.slash(alice, "minesweeper")).message
-    await channel.press(alice, custom_id_in(board, ":flags"))
+    await channel.press(bob, custom_id_in(board, ":flags"))
     if where == "typed":
-        flagging = await channel.send_form(alice, custom_id_in(board, ":type"), board, moves="!a1")
+        flagging = await channel.send_form(alice, form_for(board), board, moves="!a1")
     else:
         flagging = await channel.send_press(alice, custom_id_in(board, ":flag:"))
     await discord.deliver(flagging)

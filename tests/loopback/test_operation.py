@@ -153,7 +153,7 @@ async def test_no_token_and_no_mine_is_logged_even_where_answers_are_lost(
         await channel.press(alice, "mines:1:1:hint")
         for fault in LOST:
             discord.faults.add("callback", fault)
-            await channel.send_press(alice, "mines:1:1:type", board)
+            await channel.send_press(alice, "mines:1:1:more", board)
         await until(lambda: discord.rest.asked["callback"] >= 3 + len(LOST))
         bot.process.terminate()
         assert await bot.wait() == 0
@@ -178,6 +178,6 @@ async def test_only_new_boards_are_asked_back(
     await channel.slash(alice, "minesweeper")
     assert discord.rest.asked_back == {SEND: 1}
     assert (await channel.press(alice, "mines:1:1:flags")).type == UPDATE
-    assert (await channel.press(alice, "mines:1:1:type")).type == MODAL
     assert (await channel.press(alice, "mines:1:1:more")).private
+    assert (await channel.press(alice, "mines:1:1:typed")).type == MODAL
     assert discord.rest.asked_back == {SEND: 1}

@@ -8,13 +8,13 @@ from tests.loopback.bot_process import BotProcess, until
 from tests.loopback.channel import Channel, Player
 from tests.loopback.conftest import PATIENCE
 from tests.loopback.discord_server import LoopbackDiscord
-from tests.loopback.message import Payload, custom_id_in
+from tests.loopback.message import Payload, form_for
 from tests.loopback.snowflake import shard_of
 
 
 async def flag(channel: Channel, player: Player, board: Payload | None, cell: str) -> str:
     """The board after a flag was set."""
-    return (await channel.submit(player, custom_id_in(board, ":type"), board, moves=f"!{cell}")).text
+    return (await channel.submit(player, form_for(board), board, moves=f"!{cell}")).text
 
 
 async def test_each_process_serves_the_shards_it_was_given(postgresql: str) -> None:

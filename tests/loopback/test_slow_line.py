@@ -12,7 +12,7 @@ from tests.databases import HOST, USER
 from tests.loopback.bot_process import BotProcess, until
 from tests.loopback.channel import Channel, Player
 from tests.loopback.discord_server import PATIENCE, LoopbackDiscord
-from tests.loopback.message import custom_id_in, text_of
+from tests.loopback.message import custom_id_in, form_for, text_of
 from tests.storage.line import Line, line_to_postgresql
 
 FAR, TOO_FAR = 0.2, 1.0
@@ -58,7 +58,7 @@ async def test_several_slow_calls_together_are_answered_in_time_too(
     line: Line, channel: Channel, alice: Player, bob: Player
 ) -> None:
     board = (await channel.slash(alice, "minesweeper")).message
-    form = custom_id_in(board, ":type")
+    form = form_for(board)
     line.delay = TOO_FAR
     command = channel.slash(alice, "mines move", moves="!a1 !b1")
     forms = [channel.submit(player, form, board, moves=f"!{cell}") for player, cell in ((alice, "c1"), (bob, "d1"))]

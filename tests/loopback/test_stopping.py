@@ -16,7 +16,7 @@ from tests.loopback.bot_process import ROOT, BotProcess, until
 from tests.loopback.channel import Channel, Player
 from tests.loopback.discord_server import LoopbackDiscord
 from tests.loopback.fault import Fault
-from tests.loopback.message import Payload, custom_id_in, text_of
+from tests.loopback.message import Payload, custom_id_in, form_for, text_of
 
 MOST_SECONDS = 10
 LARGE = """WITH RECURSIVE row(id) AS (SELECT 1 UNION ALL SELECT id + 1 FROM row LIMIT 20000)
@@ -43,7 +43,7 @@ async def ended(bot: BotProcess) -> None:
 async def test_what_is_under_way_is_answered_and_stored_and_nothing_new_is_taken(
     bot: BotProcess, discord: LoopbackDiscord, channel: Channel, alice: Player, bob: Player, board: Payload
 ) -> None:
-    form = custom_id_in(board, ":type")
+    form = form_for(board)
     discord.faults.add("callback", Fault(delay=1))
     under_way = await channel.send_form(alice, form, board, moves="!a1")
     await until(lambda: discord.rest.asked["callback"] == 2)
@@ -76,7 +76,7 @@ async def test_an_answer_that_discord_never_takes_keeps_the_process_no_longer_th
     bot: BotProcess, discord: LoopbackDiscord, channel: Channel, alice: Player, board: Payload
 ) -> None:
     discord.faults.add("callback", Fault(delay=60))
-    await channel.send_form(alice, custom_id_in(board, ":type"), board, moves="!a1")
+    await channel.send_form(alice, form_for(board), board, moves="!a1")
     await until(lambda: discord.rest.asked["callback"] == 2)
 
     await ended(bot)
