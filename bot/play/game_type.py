@@ -42,7 +42,7 @@ class GameType:
     """The handlers of lists and other components beside buttons, by the prefix of their custom_ids."""
     draw_private: Handler | None = None
     """Draws a private board, if there are any. Called with the session, the `PrivateBoard`, the player's id, a notice
-    in place of what happened last, and a `Context`; returns a `Drawing`.
+    in place of what happened last, the mode's `Ending` if there is one, and a `Context`; returns a `Drawing`.
     """
     analyse: Handler | None = None
     """Answers a player who asks for the odds of the game's own board, with the interaction and the session."""

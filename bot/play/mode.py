@@ -7,7 +7,7 @@ which differ. `bot.app` lists them.
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any, ClassVar, Generic, Self, TypeVar
+from typing import Any, ClassVar, Generic, NamedTuple, Self, TypeVar
 
 from bot.errors import PlayerError
 from bot.play import text
@@ -36,6 +36,14 @@ class About:
     """Shown behind *More* while the game runs, in place of who may play."""
     shows_lives: bool = True
     """Whether a picture shows the lives."""
+
+
+class Ending(NamedTuple):
+    """What a mode adds to the private board of a finished game."""
+
+    text: str
+    buttons: Sequence[Any]
+    """Those before the game's own."""
 
 
 @dataclass(frozen=True)
@@ -133,6 +141,10 @@ class Mode(Generic[S]):
     def controls(self, session: S, usual: Sequence[Button]) -> Sequence[Button]:
         """Return the buttons below the board besides its pad, in place of those of an ordinary game."""
         return [button for button in usual if button.verb not in self.left_out]
+
+    async def ending(self, interaction: Any, session: S) -> Ending | None:
+        """Return what the private board of a finished game shows besides what the session knows."""
+        return None
 
     async def follow_up(self, interaction: Any, session: S) -> None:
         """Answer once more after a player's answer with the board, for example when the game is over."""

@@ -139,7 +139,8 @@ async def draw_private(
     appearance = session.appearance if session.private else own.appearance
     channel = place_of(interaction).channel_id
     context = interaction.client.context(language_of(interaction), appearance, channel)
-    return await drawn(partial(draw, session, own, interaction.user.id, notice), context)
+    ending = await session.mode.ending(interaction, session) if session.over else None
+    return await drawn(partial(draw, session, own, interaction.user.id, notice, ending), context)
 
 
 async def change_look(

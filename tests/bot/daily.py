@@ -75,8 +75,10 @@ async def finish(table: Table, player: Player, *, hits: int = 0, seconds: int = 
 
 
 def result_of(done: InteractionResult) -> ResponseMessage:
-    """The private result below a board that was just finished."""
-    [result] = [message for message in done.followups if message.ephemeral and "share" in verbs_of(message)]
+    """A board that was just finished, with its result below and nothing after it."""
+    result = shown(done)
+    assert "share" in verbs_of(result)
+    assert not done.followups
     return result
 
 

@@ -171,6 +171,8 @@ def _end(scene: Scene, outcome: Outcome, shown: int, names: Names, language: Lan
             for player in voters
         ]
         lines.append(sentences([offer, *votes]))
+    if scene.ending:
+        lines.append(scene.ending)
     return [language(line) for line in lines]
 
 

@@ -61,6 +61,8 @@ class Scene:
     duration: timedelta
     about: About
     """What its mode says in place of what an ordinary game says."""
+    ending: str = ""
+    """What its mode adds below the end of the game."""
     private: bool = False
     """Whether it is a private game, which nobody else sees while it runs."""
 

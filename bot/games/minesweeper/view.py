@@ -19,6 +19,7 @@ from bot.games.minesweeper.scene import Scene
 from bot.games.minesweeper.session import MinesweeperSession
 from bot.games.minesweeper.share import SHARE, SHARE_CARD
 from bot.play.button import Button, Press
+from bot.play.mode import Ending
 from bot.play.player_settings import change_player
 from bot.play.private_board import PATTERN, PadSize, PrivateBoard
 from bot.play.viewport import frontier
@@ -99,12 +100,13 @@ class PrivateBoardView(LastingView):
         own: PrivateBoard,
         player: int,
         notice: Text | str = "",
+        ending: Ending | None = None,
         context: Context = DEFAULT,
         *,
         pictured: bool = False,
     ) -> None:
         super().__init__()
-        scene, names, language = private_scene(session, own, player, notice), context.names, context.language
+        scene, names, language = private_scene(session, own, player, notice, ending), context.names, context.language
         viewport = scene.viewport
         items, context = board_items(scene, context, pictured=pictured)
         for item in items:
@@ -114,8 +116,8 @@ class PrivateBoardView(LastingView):
                 self.add_item(ui.TextDisplay(below))
             if session.private:
                 once_over = session.mode.controls(session, controls_once_over(session))
-                buttons = [session.press(button).on(own) for button in once_over]
-                self.add_item(ButtonRow(*(LastingButton.of(press, language) for press in buttons)))
+                buttons = [LastingButton.of(session.press(button).on(own), language) for button in once_over]
+                self.add_item(ButtonRow(*(ending.buttons if ending else ()), *buttons))
             return
         for row in square_rows(session, viewport, own.tool, context, own):
             self.add_item(ButtonRow(*row))
@@ -140,7 +142,9 @@ def _select(session: MinesweeperSession, own: PrivateBoard, cells: list[Cell], l
     )
 
 
-def private_scene(session: MinesweeperSession, own: PrivateBoard, player: int, notice: Text | str) -> Scene:
+def private_scene(
+    session: MinesweeperSession, own: PrivateBoard, player: int, notice: Text | str, ending: Ending | None = None
+) -> Scene:
     """Return what a player sees: without a viewport if the player may only watch."""
     watching = session.over or session.why_not(player)
     viewport = own.viewport(*session.size)
@@ -150,6 +154,7 @@ def private_scene(session: MinesweeperSession, own: PrivateBoard, player: int, n
         Scene.of(session),
         viewport=None if watching else viewport,
         notice="" if session.over else session.why_not(player) or notice,
+        ending=ending.text if ending else "",
     )
 
 
@@ -183,12 +188,17 @@ BESIDE_PAD = (HINT, MORE)
 
 
 async def draw_private_board(
-    session: MinesweeperSession, own: PrivateBoard, player: int, notice: Text | str, context: Context
+    session: MinesweeperSession,
+    own: PrivateBoard,
+    player: int,
+    notice: Text | str,
+    ending: Ending | None,
+    context: Context,
 ) -> Drawing:
     """Return a game as this player sees it."""
     scene = partial(private_scene, session, own, player, notice)
     files = await paint_board(scene, f"the board of {player} in game {session.id} at {own}", context)
-    return Drawing(PrivateBoardView(session, own, player, notice, context, pictured=bool(files)), files)
+    return Drawing(PrivateBoardView(session, own, player, notice, ending, context, pictured=bool(files)), files)
 
 
 async def answer_choice(interaction: GamesInteraction) -> None:

@@ -83,7 +83,6 @@ async def _show_board(interaction: GamesInteraction, day: date, *, in_place: boo
     chosen = await find_player(interaction.client.store, player)
     session = await dailies.open(place_of(interaction), player, interaction.id, at, chosen.appearance, day)
     await open_private(interaction, session, in_place=in_place)
-    await session.mode.follow_up(interaction, session)
     if session.day is None and at < counts_until(day):
         await reply(interaction, text.SPENT)
 

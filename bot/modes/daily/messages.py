@@ -28,14 +28,10 @@ def describe_card(facts: DailyFacts, streak: Streak, language: Language, *, is_t
 
 
 def describe_result(result: DailyResult, standings: Standings, language: Language) -> str:
-    """Return a player's result, streaks, freezes and place in words."""
-    number, time, streak = result.rules.facts.number, clock(result.session.duration), result.streak
-    own = standings.place_of(result.session.starter_id)
-    why = why_unscored(result)
+    """Return what a finished board says besides its time and stars: the player's place, streaks and freezes."""
+    own, why, streak = standings.place_of(result.session.starter_id), why_unscored(result), result.streak
     lines = [
-        text.UNSCORED_SCORE(number=number, time=time, why=why)
-        if why
-        else text.SCORE(number=number, time=time, stars=stars_after(result.session.hits)),
+        *([why] if why else []),
         *([text.place(own.number, len(standings.places))] if own else []),
         text.STREAK(days=streak.current, best=streak.best),
         text.STAR_STREAK(days=streak.stars, best=streak.most_stars),

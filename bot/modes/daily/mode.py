@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from datetime import date, datetime, timedelta
 from typing import Any, ClassVar
 
-from bot.errors import PlayerError
 from bot.games.minesweeper.session import MinesweeperSession
 from bot.modes.daily import text
 from bot.modes.daily.commands import OPEN, PLAY, PRACTISE, PREFIX, START, daily
@@ -13,7 +12,8 @@ from bot.modes.daily.posts import POST, STANDINGS, DailyPosts
 from bot.modes.daily.rules import DAILY, Attempt
 from bot.modes.daily.service import ALL_DAYS, DailyService
 from bot.modes.daily.statistics import describe_dailies
-from bot.play.button import Button, Press
+from bot.play.button import Button
+from bot.play.mode import Ending
 from bot.play.press_policy import LONG_OVER
 from bot.play.scheduled import OnceADay, Post, Schedule, ScheduledBoard
 from bot.play.standings import Standings
@@ -23,10 +23,12 @@ from bot.storage.dailies import StoredDailyMessage
 from bot.storage.models import StoredSpentAttempt, StoredVisit
 from bot.storage.writing import Old
 from bot.ui import text as texts
+from bot.ui.board_message import open_private
 from bot.ui.button import TextView
 from bot.ui.client import GamesClient, GamesInteraction, check_move_to_bottom, language_of, public_language_of
+from bot.ui.handlers import with_session
 from bot.ui.help import shared_by
-from bot.ui.sending import NO_PINGS, in_time, reply
+from bot.ui.sending import NO_PINGS, in_time
 from bot.ui.tool import Control, Tool
 
 VISITS = timedelta(days=400)
@@ -35,22 +37,8 @@ MESSAGES = timedelta(days=30)
 """How long it is known where a day's standings were posted."""
 
 
-async def _send_result(interaction: GamesInteraction, day: date) -> None:
-    """Answer privately with a player's result of a day."""
-    dailies, language = interaction.client.part(DailyService), language_of(interaction)
-    result = await dailies.result(interaction.user.id, day)
-    buttons, standings = [_SHARE.button(language, day)], Standings([])
-    if interaction.guild_id:
-        standings = await dailies.standings(interaction.guild_id, day)
-        buttons.append(STANDINGS.button(language, day))
-    buttons.append(PRACTISE.button(language))
-    await reply(interaction, describe_result(result, standings, language), *buttons)
-
-
-async def _show_result(interaction: GamesInteraction, press: Press, session: MinesweeperSession) -> None:
-    if session.day is None:
-        raise PlayerError(text.UNKNOWN_BUTTON)
-    await _send_result(interaction, session.day)
+async def _show_result(interaction: GamesInteraction, session: MinesweeperSession) -> None:
+    await open_private(interaction, session, in_place=True)
 
 
 async def _share(interaction: GamesInteraction, typed: str) -> None:
@@ -64,7 +52,8 @@ async def _share(interaction: GamesInteraction, typed: str) -> None:
     await in_time(interaction.response.send_message(view=view, allowed_mentions=NO_PINGS))
 
 
-_RESULT = Button(verb="result", answer=_show_result, policy=LONG_OVER, label=text.RESULT, style="success")
+_RESULT = Button(verb="result", answer=with_session(_show_result), policy=LONG_OVER)
+"""On finished boards of earlier versions, which lack the result."""
 _SHARE = Control(prefix=PREFIX, verb="share", press=_share, arguments=[str], label=texts.SHARE)
 BUTTONS = Tool(controls=[PLAY, OPEN, START, PRACTISE, _SHARE, STANDINGS, POST], unknown=text.UNKNOWN_BUTTON)
 """The buttons that belong to a day and not to a game."""
@@ -123,10 +112,13 @@ class DailyMode(Attempt):
     def commands(cls) -> Sequence[Any]:
         return [daily]
 
-    def controls(self, session: MinesweeperSession, usual: Sequence[Button]) -> Sequence[Button]:
-        return [*([_RESULT] if session.over else []), *super().controls(session, usual)]
-
-    async def follow_up(self, interaction: Any, session: MinesweeperSession) -> None:
-        """Answer with the player's result once the board is finished."""
-        if session.over:
-            await _send_result(interaction, self.facts.day)
+    async def ending(self, interaction: Any, session: MinesweeperSession) -> Ending | None:
+        """Return the player's result, with what to do next."""
+        dailies, language, day = interaction.client.part(DailyService), language_of(interaction), self.facts.day
+        buttons, standings = [_SHARE.button(language, day)], Standings([])
+        if interaction.guild_id:
+            standings = await dailies.standings(interaction.guild_id, day)
+            buttons.append(STANDINGS.button(language, day))
+        buttons.append(PRACTISE.button(language))
+        result = await dailies.result(interaction.user.id, day)
+        return Ending(describe_result(result, standings, language), buttons)

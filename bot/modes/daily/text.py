@@ -30,7 +30,6 @@ ONE_TIME = Text("The daily board is posted once a day. Enter one time.")
 POSTED_HERE = Text("This channel already gets the daily board.")
 PLAY = Text("Play")
 START = Text("Start", context="button")
-RESULT = Text("Result")
 STANDINGS = Text("Standings")
 PRACTISE = Text("Practise a past one")
 PLAY_YESTERDAY = Text("Yesterday's board")
@@ -115,8 +114,6 @@ HOW_TO_CHECK = Template("-# To check it, use `/daily date:{day}` 12 hours after 
 PUBLISHED_SEED = Template(
     "The seed of {day} is `{seed}`. Check it with `python -m bot daily verify {day} {seed} {hash} {version}`."
 )
-SCORE = Template("### Daily {number}: {stars} in {time}", stars=stars)
-UNSCORED_SCORE = Template("### Daily {number}: {time}, {why}")
 
 
 def place(number: int, players: int) -> Text:
