@@ -15,7 +15,7 @@ from bot.play.move_result import MoveResult
 from bot.play.press_policy import Standing
 from bot.play.private_games import PrivateGames
 from bot.play.result import Result
-from bot.play.session import Session
+from bot.play.session import HELPED, SHARED, Session
 from bot.play.session_store import SessionStore
 from bot.play.viewport import Viewport
 from bot.render.appearance import Appearance, Look, Theme
@@ -235,6 +235,18 @@ class Service(Generic[S]):
                 now = self._clock()
                 session.resign(player, now)
                 await self._sessions.save(session, player, interaction, RESIGN, now)
+
+        session, _ = await self._change(game, change)
+        return session
+
+    async def help(self, game: int, player: int, interaction: int, *, shared: bool) -> S:
+        """Record that a player asked for help, or showed it to everyone. Raise `PlayerError` if that isn't allowed."""
+
+        async def change(session: S) -> None:
+            session.check_help(player)
+            if player not in session.helped or session.shared < shared:
+                session.help(player, shared=shared)
+                await self._sessions.save(session, player, interaction, SHARED if shared else HELPED, self._clock())
 
         session, _ = await self._change(game, change)
         return session

@@ -28,6 +28,8 @@ VOTES_NEEDED = 2
 """Players who can together do what its starter can alone."""
 NO_VOTE = "vote:none"
 """A turn in which a player takes a vote back."""
+HELPED, SHARED = "helped", "shared"
+"""Turns in which a player asked for help, or showed it to everyone."""
 ANYONE_ENDS_AFTER = timedelta(hours=24)
 LAPSES_AFTER = timedelta(hours=24)
 MAKES_WAY_AFTER = timedelta(minutes=10)
@@ -99,6 +101,10 @@ class Session(ABC):
         self.last_turn_at = stored.started_at
         self.next_number = 0
         self.interactions: set[int] = set()
+        self.helped: frozenset[int] = frozenset()
+        """Players who asked for help, such as a hint."""
+        self.shared = False
+        """Whether somebody showed help to everyone."""
         self.removed: frozenset[int] = frozenset()
         """Removed players, who can only watch."""
         self.aimed: tuple[ViewportChange, ...] = ()
@@ -184,6 +190,11 @@ class Session(ABC):
     def resign(self, player: int, at: datetime) -> None:
         """End it, if it isn't over."""
 
+    def help(self, player: int, *, shared: bool) -> None:
+        """Record that a player asked for help, and whether everybody saw it."""
+        self.helped |= {player}
+        self.shared |= shared
+
     def follow(self, made: Sequence[Move]) -> Viewport:
         """Return the viewport after these moves: where to play on."""
         return self.viewport
@@ -221,12 +232,14 @@ class Session(ABC):
 
     @classmethod
     def is_move(cls, turn: str) -> bool:
-        """Whether a turn with this text keeps a game from being idle."""
-        return not turn.startswith(LOOK_TURN)
+        """Whether a turn with this text keeps a game from being idle. Asking for help doesn't."""
+        return turn not in (HELPED, SHARED) and not turn.startswith(LOOK_TURN)
 
     def _repeat(self, turn: StoredTurn) -> None:
         """Repeat a stored turn other than the start."""
-        if turn.text == RESIGN:
+        if turn.text in (HELPED, SHARED):
+            self.help(turn.player_id, shared=turn.text == SHARED)
+        elif turn.text == RESIGN:
             self.resign(turn.player_id, turn.at)
         elif turn.text.startswith(REMOVE):
             self.remove(int(turn.text.removeprefix(REMOVE)))
@@ -272,6 +285,12 @@ class Session(ABC):
         """Raise `PlayerError` if this player may not move."""
         if reason := self.why_not(player):
             raise PlayerError(reason)
+
+    def check_help(self, player: int) -> None:
+        """Raise `PlayerError` if this player may not ask for help."""
+        self.check_player(player)
+        if self.over:
+            raise PlayerError(self.TEXTS.over)
 
     def check_not_removed(self, player: int) -> None:
         """Raise `PlayerError` if this player was removed."""

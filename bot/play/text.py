@@ -74,6 +74,7 @@ DEFAULT_THEME = Text("Default: dark")
 NO_TIME = Text("Enter at least one time, such as `09:00`.")
 TIMES_TOO_CLOSE = Text("Leave at least an hour between two times.")
 
+USED_HELP = Text("🔍 used help")
 STANDINGS = Text("Standings")
 SHOWN_IN_STANDINGS = Text("Show me")
 HIDDEN_IN_STANDINGS = Text("Hide me and my results from others")

@@ -130,6 +130,12 @@ def help_in(session: Session) -> Hashable:
     return "help", session.id
 
 
+async def record_help(interaction: GamesInteraction, session: Session, *, shared: bool) -> None:
+    """Record that this player was helped, and show it on the board."""
+    service = interaction.client.services[session.PREFIX]
+    follow(interaction, await service.help(session.id, interaction.user.id, interaction.id, shared=shared))
+
+
 async def send_help(interaction: GamesInteraction, session: Session, drawing: Drawing, shows: object = None) -> None:
     """Answer privately with help, and delete the player's last help in this game."""
     message_id = await send_new(interaction, drawing, private=True)

@@ -244,7 +244,7 @@ async def test_a_hint_in_a_private_game_is_for_its_player_alone(table: Table) ->
     hint = shown(await press_private(table, table.alice, board, "hint"))
     assert hint.ephemeral
     assert not buttons_for(hint, "showhint")
-    assert table.alice.id in (await table.game()).scoreboard.helped
+    assert table.alice.id in (await table.game()).helped
 
 
 async def test_a_private_game_looks_as_its_player_chose_when_it_started(table: Table) -> None:
@@ -296,4 +296,4 @@ async def test_odds_of_a_pasted_private_board_count_as_help(table: Table) -> Non
     form = await table.command(table.alice, "mines analyse")
     text = "\n".join(str(pasted).split("\n")).replace("F", "#")
     answered(await table.alice.submit_modal(form, {"text": text, "mines": "10"}))
-    assert table.alice.id in (await table.game()).scoreboard.helped
+    assert table.alice.id in (await table.game()).helped

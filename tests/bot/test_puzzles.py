@@ -37,6 +37,7 @@ from tests.bot.answers import (
     text_of,
     verbs_of,
 )
+from tests.bot.forging import press_anything
 from tests.bot.private import public_messages
 from tests.bot.table import Table
 from tests.presses import press_of
@@ -198,7 +199,8 @@ async def test_marking_exactly_the_mines_wins_and_shows_the_solution_once(table:
     assert "💣" not in words
     assert {DARK.marked_mine.ground, DARK.marked_clear.ground} <= await tints(board)
     assert table.bob.mention in words
-    assert verbs_of(board) == ["new"]
+    assert "🔍" not in words
+    assert verbs_of(board) == ["new", "share"]
     assert DARK.wrong not in await tints(board)
 
 
@@ -409,6 +411,12 @@ async def hinted(table: Table, result: InteractionResult) -> tuple[Cell, bool]:
     return cell, cell in (await puzzle_of(table)).marking.puzzle.field.mines
 
 
+async def proved(table: Table, result: InteractionResult) -> dict[Cell, str]:
+    """The squares that a hint's steps find, and their marks."""
+    steps = explain_mark((await puzzle_of(table)).marking, (await hinted(table, result))[0]).steps
+    return {cell: "x" if cell in step.mines else "_" for step in steps for cell in step.mines | step.safe}
+
+
 @in_a_process
 async def test_a_hint_is_private_and_about_a_square_near_the_pad(table: Table) -> None:
     await table.command(table.alice, "puzzle new")
@@ -448,16 +456,13 @@ async def test_hints_alone_solve_a_puzzle_even_across_restarts(table: Table, dif
 async def test_mark_it_marks_all_that_the_hint_proved_and_the_board_shows_it(table: Table) -> None:
     await table.command(table.alice, "puzzle new")
     asked = await hint(table, table.bob)
-    cell, _ = await hinted(table, asked)
-    proved = explain_mark((await puzzle_of(table)).marking, cell)
-    mines = {found for step in proved.steps for found in step.mines}
-    clear = {found for step in proved.steps for found in step.safe}
+    found = await proved(table, asked)
     done = await click(table.bob, shown(asked), "take")
     assert text_of(done.response).startswith("Marked ")
     marking = (await puzzle_of(table)).marking
     grid = marking.puzzle.field.grid
-    assert (set(grid.cells(marking.mines)), set(grid.cells(marking.clear))) == (mines, clear)
-    assert f"{len(mines | clear)}/64 marked" in text_of(await board_of(table))
+    assert {cell: marking[cell] for cell in grid.cells(marking.marked)} == found
+    assert f"{len(found)}/64 marked" in text_of(await board_of(table))
     assert table.bob.mention in text_of(await board_of(table))
 
 
@@ -473,16 +478,55 @@ async def test_next_hint_takes_the_place_of_the_last_one(table: Table) -> None:
     assert verbs_of(following.response) == ["take", "showhint"]
 
 
+async def test_a_new_hint_replaces_the_one_before(table: Table) -> None:
+    await table.command(table.alice, "puzzle new")
+    before = shown(await hint(table, table.bob))
+    after = shown(await hint(table, table.bob))
+    left = table.env.backend.messages[table.channel.id]
+    assert (before.id in left, after.id in left) == (False, True)
+
+
+async def test_mark_it_marks_what_its_hint_proved_although_its_own_square_is_marked_by_now(table: Table) -> None:
+    await table.command(table.alice, "puzzle new")
+    asked = await hint(table, table.bob)
+    while len((await proved(table, asked)).keys()) < 2:  # a hint that finds several squares
+        await click(table.bob, shown(asked), "take")
+        asked = await hint(table, table.bob)
+    found, (cell, mine) = await proved(table, asked), await hinted(table, asked)
+    await mark(table, table.alice, str(Move(Action.FLAG if mine else Action.DIG, cell)))
+    await click(table.bob, shown(asked), "take")
+    marking = (await puzzle_of(table)).marking
+    assert {square: marking[square] for square in found} == found
+
+
+async def test_a_solved_puzzle_is_shared_and_says_that_help_was_used(table: Table) -> None:
+    await table.command(table.alice, "puzzle new")
+    await hint(table, table.bob)
+    refused = await press_anything(table, table.bob, await board_of(table), "puzzle:1:1:share")
+    assert "🎉" not in text_of(refused.response)
+    await table.restart()
+    await mark(table, table.bob, await solution(table))
+    assert "🔍 used help" in text_of(await board_of(table))
+    posted = shown(await press(table, table.carol, "share"))
+    assert not posted.ephemeral
+    words = text_of(posted)
+    assert words.startswith("### 🎉 Count puzzle solved in 0:")
+    assert f"Shared by {table.carol.mention}" in words
+    assert "🔍 used help" in words
+    assert verbs_of(posted) == []
+    assert {DARK.marked_mine.ground, DARK.marked_clear.ground} <= await tints(posted)
+
+
 async def test_mark_it_corrects_marks_and_never_removes_one(table: Table) -> None:
     await table.command(table.alice, "puzzle new")
     asked = await hint(table, table.bob)
     cell, mine = await hinted(table, asked)
-    right, wrong = (Move(action, cell) for action in ((Action.FLAG, Action.DIG) if mine else (Action.DIG, Action.FLAG)))
-    await mark(table, table.alice, str(right))
-    answer = private_text(await click(table.bob, shown(asked), "take"))
-    assert answer == str(text.ALREADY_MARKED(cell_name(cell)))
+    wrong = Move(Action.DIG if mine else Action.FLAG, cell)
     await mark(table, table.alice, str(wrong))
     await click(table.bob, shown(asked), "take")
+    assert (await puzzle_of(table)).marking[cell] == ("x" if mine else "_")
+    answer = private_text(await press_anything(table, table.bob, shown(asked), f"puzzle:1:1:take:{cell_name(cell)}"))
+    assert answer == str(text.ALREADY_MARKED(cell_name(cell)))
     assert (await puzzle_of(table)).marking[cell] == ("x" if mine else "_")
 
 

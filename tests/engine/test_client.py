@@ -82,7 +82,7 @@ async def test_asking_for_help_and_sharing_it_are_no_moves(table: Table, shared:
     assert (await table.now(play)).last_turn_at == moved_at
     stored = await table.stored(play)
     assert stored.last_turn_at == moved_at
-    assert stored.scoreboard.helped == {STARTER}
+    assert stored.helped == {STARTER}
 
 
 async def test_if_the_worker_fails_nothing_is_lost(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -46,7 +46,7 @@ def _of_play(play: MinesweeperSession) -> dict[str, Any]:
         "steps": [[player, list(cell)] for player, cell in scores.steps],
         "wrong_flags": [[player, list(cell)] for player, cell in scores.wrong_flags],
         "moves": scores.moves,
-        "helped": sorted(scores.helped),
+        "helped": sorted(play.helped),
         "movers": sorted(play.movers),
         "out": sorted(play.out),
         "votes": sorted([vote.removeprefix("vote:"), sorted(voters)] for vote, voters in play.votes.items() if voters),

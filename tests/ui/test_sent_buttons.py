@@ -49,6 +49,7 @@ SENT: dict[str, list[tuple[Policy, str]]] = {
         (TO_END_IN_PRIVATE, "confirm"),
         (ANYTIME, "help"),
         (ONCE_OVER, "new"),
+        (LONG_OVER, "share"),
     ],
 }
 """All buttons of games, as they are sent, and what presses on them do. A new button is added here, and none goes."""

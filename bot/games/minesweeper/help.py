@@ -15,12 +15,21 @@ from bot.text.explanation import describe_proof
 from bot.text.language import Text, sentences
 from bot.text.odds import describe_advice
 from bot.ui import text as texts
-from bot.ui.board_message import follow
 from bot.ui.button import LastingButton
 from bot.ui.client import GamesInteraction, check_move_to_bottom, context_for_all, context_of, language_of
 from bot.ui.drawing import Context, Drawing
 from bot.ui.handlers import with_session
-from bot.ui.help import answer_taken, draw_help, draw_odds, help_in, odds_alt_text, send_help, shared_by, think
+from bot.ui.help import (
+    answer_taken,
+    draw_help,
+    draw_odds,
+    help_in,
+    odds_alt_text,
+    record_help,
+    send_help,
+    shared_by,
+    think,
+)
 from bot.ui.sending import in_time, reply, send_new
 from bot.ui.text import MESSAGE_LENGTH
 from core import COVERED, FLAGGED, Action, Board, Cell, Move, cell_name
@@ -46,7 +55,7 @@ async def give_hint(interaction: GamesInteraction, session: MinesweeperSession, 
     if hint.disproved or (hint.explanation and board[hint.cell] == COVERED):
         buttons.insert(0, LastingButton.of(session.press(DIG_IT, hint.cell), language))
     drawn = await _draw_hint(hint, board, "", *buttons, context=context)
-    await _record_help(interaction, session, shared=False)
+    await record_help(interaction, session, shared=False)
     await send_help(interaction, session, drawn, _proved(hint))
 
 
@@ -68,7 +77,7 @@ async def _share_hint(interaction: GamesInteraction, press: Press, session: Mine
     context = context_for_all(interaction, session)
     drawn = await _draw_hint(hint, board, shared_by(interaction), context=context)
     check_move_to_bottom(interaction)
-    await _record_help(interaction, session, shared=True)
+    await record_help(interaction, session, shared=True)
     await send_new(interaction, drawn)
 
 
@@ -97,7 +106,7 @@ async def give_odds(interaction: GamesInteraction, session: MinesweeperSession, 
     context = await context_of(interaction)
     buttons = [] if session.private else [LastingButton.of(session.press(SHARE_ODDS), context.language)]
     drawn = await draw_odds(odds, board, "", *buttons, context=context)
-    await _record_help(interaction, session, shared=False)
+    await record_help(interaction, session, shared=False)
     await send_help(interaction, session, drawn)
 
 
@@ -125,7 +134,7 @@ async def _share_odds(interaction: GamesInteraction, press: Press, session: Mine
     context = context_for_all(interaction, session)
     drawn = await draw_odds(odds, board, shared_by(interaction), context=context)
     check_move_to_bottom(interaction)
-    await _record_help(interaction, session, shared=True)
+    await record_help(interaction, session, shared=True)
     await send_new(interaction, drawn)
 
 
@@ -158,14 +167,6 @@ ODDS_ANYWAY = Button(
 )
 SHARE_ODDS = Button(verb="showodds", answer=_share_odds, policy=IN_PRIVATE, label=texts.SHARE)
 DETAILS = Button(verb="details", answer=_details, policy=LONG_OVER, label=text.DETAILS)
-
-
-async def _record_help(interaction: GamesInteraction, session: MinesweeperSession, *, shared: bool) -> None:
-    """Record that this player was helped, and show it on the board."""
-    session = await interaction.client.part(MinesweeperService).help(
-        session.id, interaction.user.id, interaction.id, shared=shared
-    )
-    follow(interaction, session)
 
 
 async def _draw_hint(hint: Hint, board: Board, note: Text | str, *buttons: LastingButton, context: Context) -> Drawing:

@@ -12,6 +12,7 @@ from bot.games.minesweeper.scoreboard import Credit
 from bot.games.minesweeper.session import CONTINUE_VOTE
 from bot.games.minesweeper.text import board as text
 from bot.games.minesweeper.text.review import THREE_BV, decisive_moment, describe_figures, had_luck, luck
+from bot.play.text import USED_HELP
 from bot.play.viewport import Viewport
 from bot.render.budget import CHARACTERS, LINE, NOBODY, SMALL_PRINT, Cost, Names, called, pack, width
 from bot.render.emoji import NAMES, STANDARD, TileName, Tiles, emoji_grid
@@ -233,7 +234,7 @@ def _achievements(credit: Credit, value: int | None) -> list[Text]:
         done.append(text.MINES_HIT(credit.steps))
     if credit.digs and (value is not None or had_luck(credit.digs)):
         done.append(luck(credit.digs))
-    return [*done, text.USED_HELP] if credit.helped else done
+    return [*done, USED_HELP] if credit.helped else done
 
 
 def _fitting(drafts: Sequence[Text | str], room: int, language: Language) -> str:

@@ -102,11 +102,11 @@ class Scene:
 def _credits(session: MinesweeperSession) -> list[Credit]:
     out = session.out | session.removed
     if not session.final:
-        return session.scoreboard.credits(out=out)
+        return session.credits(out=out)
     shares = session.review.review.players if session.review else {}
     return [
         replace(credit, digs=shares[credit.player]) if credit.player in shares else credit
-        for credit in session.scoreboard.credits(session.game.field, out)
+        for credit in session.credits(session.game.field, out)
     ]
 
 

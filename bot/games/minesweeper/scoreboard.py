@@ -52,8 +52,6 @@ class Scoreboard:
     """Players, and their wrong flags that led to an explosion."""
     moves_by: Counter[int] = field(default_factory=Counter)
     """Players, and how many of their moves changed something."""
-    helped: frozenset[int] = frozenset()
-    """Players who asked for a hint or for the odds."""
 
     def copy(self) -> Scoreboard:
         """Return a copy to change."""
@@ -93,7 +91,9 @@ class Scoreboard:
         self.wrong_flags += wrong
         return wrong
 
-    def credits(self, mines: Minefield | None = None, out: Collection[int] = ()) -> list[Credit]:
+    def credits(
+        self, mines: Minefield | None = None, out: Collection[int] = (), helped: Collection[int] = ()
+    ) -> list[Credit]:
         """Return what players did, most cells first. 3BV, correct flags and who only flagged need the `mines`."""
         values, flags, flaggers = Counter[int](), Counter[int](), list[int]()
         if mines is not None:
@@ -101,9 +101,9 @@ class Scoreboard:
             flags = Counter(player for cell, player in self.flagged_by.items() if cell in mines.mines)
             flaggers = [*self.flagged_by.values(), *(player for player, _ in self.wrong_flags)]
         opened, stepped = self.opened, Counter(player for player, _ in self.steps)
-        players = dict.fromkeys([*self.opened_by, *stepped, *flaggers, *sorted(self.helped)])
+        players = dict.fromkeys([*self.opened_by, *stepped, *flaggers, *sorted(helped)])
         made = [
-            Credit(one, opened[one], stepped[one], values[one], flags[one], one in out, one in self.helped)
+            Credit(one, opened[one], stepped[one], values[one], flags[one], one in out, one in helped)
             for one in players
         ]
         return sorted(made, key=lambda credit: -credit.opened)

@@ -8,7 +8,7 @@ from bot.errors import Busy, PlayerError
 from bot.games.minesweeper import text
 from bot.games.minesweeper.options import Laying, Options, new_stored_game
 from bot.games.minesweeper.reviews import Reviews
-from bot.games.minesweeper.session import CONTINUE_VOTE, HELPED, SHARED, Laid, MinesweeperSession
+from bot.games.minesweeper.session import CONTINUE_VOTE, Laid, MinesweeperSession
 from bot.play.channel_locks import Place, PlayerLock
 from bot.play.move_result import MoveResult
 from bot.play.server import Players
@@ -90,19 +90,6 @@ class MinesweeperService(Service[MinesweeperSession]):
     async def add_review(self, game: int) -> bool:
         await self.reviews.record(game)
         return True
-
-    async def help(self, game: int, player: int, interaction: int, *, shared: bool) -> MinesweeperSession:
-        """Record that a player asked for help, or showed it to everyone. Raise `PlayerError` if that isn't allowed."""
-
-        async def change(session: MinesweeperSession) -> None:
-            session.check_help(player)
-            if player in session.scoreboard.helped and session.shared >= shared:
-                return
-            session.help(player, shared=shared)
-            await self._sessions.save(session, player, interaction, SHARED if shared else HELPED, self._clock())
-
-        session, _ = await self._change(game, change)
-        return session
 
     async def vote(self, game: int, player: int, interaction: int, wish: str) -> MinesweeperSession:
         """Vote to continue a lost game or to reveal its mines, or take that vote back.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
 from functools import partial
@@ -14,7 +14,7 @@ from bot.errors import PlayerError
 from bot.games.minesweeper import text
 from bot.games.minesweeper.move_result import Event, MinesweeperMoveResult, What, event_of, is_overflagged
 from bot.games.minesweeper.options import NAME, PRESETS, Laying, read_field, read_laying, read_options, read_position
-from bot.games.minesweeper.scoreboard import Scoreboard
+from bot.games.minesweeper.scoreboard import Credit, Scoreboard
 from bot.games.minesweeper.text import TEXTS
 from bot.play.mode import Mode
 from bot.play.private_board import PrivateBoard
@@ -46,8 +46,6 @@ CONTINUE_VOTE, REVEAL_VOTE = "vote:continue", "vote:reveal"
 """Turns after a loss: the player's only vote is now to continue, or to show the mines."""
 RELEASE_1_VOTES = {"vote1:continue": CONTINUE_VOTE, "vote1:reveal": REVEAL_VOTE}
 """Votes of the first release. A player's votes for both counted, so replaying them must count both as well."""
-HELPED, SHARED = "helped", "shared"
-"""Turns in which a player asked for a hint or for the odds, or showed them to everyone."""
 
 
 class Laid(NamedTuple):
@@ -99,8 +97,6 @@ class MinesweeperSession(Session):
         """Whether its board was played before, so that its mines may be known."""
         self.continued = False
         """Whether it was continued after a loss, and so is unranked."""
-        self.shared = False
-        """Whether everybody was shown a hint or the odds."""
         self.review: GameReview | None = None
         """Its review, once it is over and that was computed."""
         self.event: Event | None = None
@@ -248,7 +244,6 @@ class MinesweeperSession(Session):
         return self.again or self.mode.is_known
 
     def check_help(self, player: int) -> None:
-        """Raise `PlayerError` if this player may not ask for a hint or for the odds."""
         self.check_player(player)
         if self.over:
             raise PlayerError(text.NO_HELP_ONCE_OVER)
@@ -271,15 +266,12 @@ class MinesweeperSession(Session):
         if opening and self.mode.opens:
             self.event = None  # nobody did that
 
-    @classmethod
-    def is_move(cls, turn: str) -> bool:
-        """Asking for help isn't a move."""
-        return turn not in (HELPED, SHARED) and super().is_move(turn)
+    def credits(self, mines: Minefield | None = None, out: Collection[int] = ()) -> list[Credit]:
+        """Return what players did, as `Scoreboard.credits` does."""
+        return self.scoreboard.credits(mines, out, self.helped)
 
     def help(self, player: int, *, shared: bool) -> None:
-        """Record that a player asked for help, and whether everybody saw it."""
-        self.scoreboard.helped |= {player}
-        self.shared |= shared
+        super().help(player, shared=shared)
         if shared:
             self.event = Event(What.SHOWED_HELP, player)
 
@@ -311,7 +303,7 @@ class MinesweeperSession(Session):
         moves, value, preset = self.scoreboard.moves_by, three_bv(self.game.field), PRESETS.get(self.options.difficulty)
         is_new = not (self.again or self.from_position)
         counts = is_new and preset is not None and preset.figures == self.options.figures
-        for credit in self.scoreboard.credits(self.game.field):
+        for credit in self.credits(self.game.field):
             if moves[credit.player]:
                 helped = credit.helped or self.shared
                 yield result(
@@ -351,8 +343,6 @@ class MinesweeperSession(Session):
             self.vote(turn.text, turn.player_id)
         elif turn.text in RELEASE_1_VOTES:
             self._add_vote(RELEASE_1_VOTES[turn.text], turn.player_id)
-        elif turn.text in (HELPED, SHARED):
-            self.help(turn.player_id, shared=turn.text == SHARED)
         else:
             super()._repeat(turn)
 

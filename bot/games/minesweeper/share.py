@@ -16,6 +16,7 @@ from bot.games.minesweeper.text import board as words
 from bot.games.minesweeper.text.review import describe_figures, had_luck
 from bot.play.button import Button, Handler, Press
 from bot.play.press_policy import LONG_OVER
+from bot.play.text import USED_HELP
 from bot.render.card import Card, paint_card
 from bot.text.language import Text, clock, dotted
 from bot.text.players import mention
@@ -73,7 +74,7 @@ def _lines(scene: Scene, card: Card) -> list[Text | str]:
     solved = sum(credit.value for credit in scene.credits)
     others = len(scene.credits) - len(sharers)
     figures = [describe_figures(scene.figures)] if scene.figures else []
-    game = [played(scene), *([words.USED_HELP] if card.helped else [])]
+    game = [played(scene), *([USED_HELP] if card.helped else [])]
     if len(scene.credits) == 1:
         return [words.CARD_HEADING(_result(card)), dotted([mention(scene.credits[0].player), *game]), *figures]
     return [

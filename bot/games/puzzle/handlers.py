@@ -26,7 +26,7 @@ from bot.ui.client import (
 )
 from bot.ui.drawing import Context, Drawing
 from bot.ui.handlers import ask_to_end, with_session
-from bot.ui.help import answer_taken, draw_help, send_help, shared_by, think
+from bot.ui.help import answer_taken, draw_help, help_in, record_help, send_help, shared_by, think
 from bot.ui.press import update
 from bot.ui.sending import in_time, reply, send_new, work_out
 from core import MARKED_CLEAR, MARKED_MINE, UNMARKED, Action, Explanation, Marking, Move, cell_name
@@ -94,7 +94,9 @@ async def give_hint(interaction: GamesInteraction, puzzle: PuzzleSession) -> Non
         raise PlayerError(text.NOTHING_LEFT)
     context = await context_of(interaction)
     buttons = [LastingButton.of(puzzle.press(button, hint.cell), context.language) for button in (MARK_IT, SHARE_HINT)]
-    await send_help(interaction, puzzle, await _draw(puzzle.marking, hint, "", *buttons, context=context))
+    drawn = await _draw(puzzle.marking, hint, "", *buttons, context=context)
+    await record_help(interaction, puzzle, shared=False)
+    await send_help(interaction, puzzle, drawn, hint)
 
 
 async def _share_hint(interaction: GamesInteraction, press: Press, puzzle: PuzzleSession) -> None:
@@ -108,14 +110,17 @@ async def _share_hint(interaction: GamesInteraction, press: Press, puzzle: Puzzl
     context = context_for_all(interaction, puzzle)
     drawn = await _draw(puzzle.marking, hint, shared_by(interaction), context=context)
     check_move_to_bottom(interaction)
+    await record_help(interaction, puzzle, shared=True)
     await send_new(interaction, drawn)
 
 
 async def _mark_it(interaction: GamesInteraction, press: Press, puzzle: PuzzleSession) -> None:
-    """Mark all squares that a private hint finds, unless its own square is marked correctly by now."""
+    """Mark all squares that a private hint found; of a hint that isn't known any more those of a new proof."""
     puzzle.check_help(interaction.user.id)
     assert press.cell  # noqa: S101 - its custom_id can't be without
-    hint = await interaction.client.engine.mark_for(puzzle.marking, press.cell)
+    hint = interaction.client.latest_replies.shows(help_in(puzzle), interaction.user.id)
+    if not isinstance(hint, Explanation) or hint.cell != press.cell:
+        hint = await interaction.client.engine.mark_for(puzzle.marking, press.cell)
     if hint is None:
         raise PlayerError(text.ALREADY_MARKED(cell_name(press.cell)))
     mines = sorted({cell for step in hint.steps for cell in step.mines})

@@ -161,12 +161,6 @@ class PuzzleSession(Session):
             if len(self.voters) >= VOTES_NEEDED:
                 self.resign(player, at)
 
-    def check_help(self, player: int) -> None:
-        """Raise `PlayerError` if this player may not ask for a hint."""
-        self.check_player(player)
-        if self.over:
-            raise PlayerError(TEXTS.over)
-
     def picture(self) -> Picture:
         """Return what its message shows. In a solved puzzle every square without a mine is clear."""
         grid = self.marking.puzzle.field.grid
@@ -202,6 +196,7 @@ class PuzzleSession(Session):
                 moves=moves,
                 opened=(own & self.marking.clear & ~field.bits).bit_count(),
                 flags=(own & self.marking.mines & field.bits).bit_count(),
+                helped=player in self.helped or self.shared,
                 alone=len(self.moves_by) == 1,
             )
 

@@ -18,6 +18,7 @@ NO_PICTURE = Text("-# I can't attach a picture here, so a mark hides its number.
 SOLUTION_SHOWN = Text("The puzzle is over. Its board shows the solution.")
 VOTE_TAKEN_BACK = Text("You took your vote back.")
 NEW_PUZZLE = Text("New puzzle")
+NOT_SOLVED = Text("Only a solved puzzle can be shared.")
 
 TITLES = {
     Difficulty.SINGLE: Text("Easy"),

@@ -1,23 +1,31 @@
 """The message of a count puzzle: its text, its picture, its pad and its controls."""
 
 from collections.abc import Mapping
+from functools import partial
 
 import discord
 from discord import ButtonStyle, ui
 
+from bot.errors import PlayerError
 from bot.games.puzzle import text
 from bot.games.puzzle.handlers import CHECK, HINT, NEW_PUZZLE
 from bot.games.puzzle.picture import describe_picture, paint
 from bot.games.puzzle.session import PuzzleSession
-from bot.play.button import Button
+from bot.play.button import Button, Press
+from bot.play.press_policy import LONG_OVER
+from bot.play.text import USED_HELP
 from bot.play.viewport import Viewport
 from bot.render.budget import Cost, pack
 from bot.render.emoji import CLUE_NAMES, STANDARD, TileName, Tiles, emoji_grid
-from bot.text.language import Language, Text, clock
+from bot.text.language import Language, Text, clock, dotted
 from bot.text.players import scores
-from bot.ui.button import ButtonRow, LastingButton, LastingView
-from bot.ui.drawing import DEFAULT, Context, Drawing, picture_file
+from bot.ui import text as texts
+from bot.ui.button import ButtonRow, LastingButton, LastingView, TextView
+from bot.ui.client import GamesInteraction, check_move_to_bottom, context_for_all
+from bot.ui.drawing import DEFAULT, Context, Drawing, drawn, picture_file
 from bot.ui.handlers import MORE, arrows, make_move, take_tool
+from bot.ui.help import shared_by
+from bot.ui.sending import send_new
 from core import MARKED_CLEAR, MARKED_MINE, UNMARKED, Action, Cell, Marking, Outcome, Refusal
 
 FILE_NAME = "puzzle.png"
@@ -76,7 +84,8 @@ class PuzzleView(LastingView):
             for line in puzzle.viewport:
                 self.add_item(ButtonRow(*(_square(puzzle, cell, context) for cell in line)))
             self.add_item(ButtonRow(*arrows(puzzle, context)))
-        usual = (NEW_PUZZLE,) if puzzle.over else (NEXT_TOOL[puzzle.tool], *CONTROLS)
+        solved = [SHARE] if puzzle.outcome is Outcome.WON else []
+        usual = (NEW_PUZZLE, *solved) if puzzle.over else (NEXT_TOOL[puzzle.tool], *CONTROLS)
         presses = [puzzle.press(button) for button in puzzle.mode.controls(puzzle, usual)]
         self.add_item(ButtonRow(*(LastingButton.of(press, language, tiles=context.tiles) for press in presses)))
 
@@ -88,6 +97,29 @@ async def draw_message(puzzle: PuzzleSession, context: Context) -> Drawing:
     theme = context.appearance.theme
     picture = await context.painter.paint_for_sure(lambda: paint(puzzle.picture(), theme), f"puzzle {puzzle.id}")
     return Drawing(PuzzleView(puzzle, context), [picture_file(picture, FILE_NAME)])
+
+
+async def _share(interaction: GamesInteraction, press: Press, puzzle: PuzzleSession) -> None:
+    """Answer with the solved puzzle for everyone."""
+    if puzzle.outcome is not Outcome.WON:
+        raise PlayerError(text.NOT_SOLVED)
+    check_move_to_bottom(interaction)
+    shared = partial(_draw_shared, puzzle, shared_by(interaction))
+    await send_new(interaction, await drawn(shared, context_for_all(interaction, puzzle)))
+
+
+async def _draw_shared(puzzle: PuzzleSession, note: Text, context: Context) -> Drawing:
+    heading, *grid = draw_puzzle(puzzle, context.language, context.tiles)
+    lines = f"{heading}\n{context.language(note)}"
+    if not context.pictures:
+        return Drawing(TextView(lines, *grid))
+    picture, theme = puzzle.picture(), context.appearance.theme
+    painted = await context.painter.paint_for_sure(lambda: paint(picture, theme))
+    view = TextView(lines, pictures={FILE_NAME: describe_picture(picture, context.language)})
+    return Drawing(view, [picture_file(painted, FILE_NAME)])
+
+
+SHARE = Button(verb="share", answer=_share, policy=LONG_OVER, label=texts.SHARE)
 
 
 def _square(puzzle: PuzzleSession, cell: Cell, context: Context) -> LastingButton:
@@ -160,7 +192,7 @@ def _over(puzzle: PuzzleSession, outcome: Outcome) -> list[Text | str]:
     title, took = text.TITLES[puzzle.options.difficulty], (puzzle.ended_at or puzzle.started_at) - puzzle.started_at
     lines: list[Text | str] = [heading(title=title, rows=field.rows, columns=field.columns, time=clock(took))]
     if puzzle.scores:
-        lines.append(scores(puzzle.scores))
+        lines.append(dotted([scores(puzzle.scores), *([USED_HELP] if puzzle.helped else [])]))
     if outcome is Outcome.RESIGNED:
         by_votes = puzzle.ended_by in puzzle.voters
         lines.append(text.ENDED_BY_VOTES(puzzle.voters) if by_votes else text.ENDED_BY(puzzle.ended_by or 0))

@@ -43,7 +43,7 @@ def describe_result(result: DailyResult, standings: Standings, language: Languag
 
 def why_unscored(result: DailyResult) -> Text | None:
     """Return why a result isn't in the standings; `None` if it is."""
-    if result.session.starter_id in result.session.scoreboard.helped:
+    if result.session.starter_id in result.session.helped:
         return text.WITH_HELP
     if result.ended_at >= counts_until(result.rules.facts.day):
         return text.TOO_LATE

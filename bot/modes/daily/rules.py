@@ -111,7 +111,7 @@ class Attempt(OnDailyBoard):
 
     def scores_at(self, session: MinesweeperSession, moment: datetime) -> bool:
         """Return whether it is scored if it ends at this moment."""
-        return session.starter_id not in session.scoreboard.helped and moment < closes_at(self.facts.day)
+        return session.starter_id not in session.helped and moment < closes_at(self.facts.day)
 
     def why_not_end(self, session: MinesweeperSession) -> Text:
         return text.NO_RESIGNING(self.facts.day)

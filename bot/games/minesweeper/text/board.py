@@ -21,7 +21,6 @@ LAYING: Mapping[Laying, Text] = {
 HELPED = "🔍"
 """Marks players who asked for help."""
 HELP_SHARED = Text("🔍 help shared")
-USED_HELP = Text("🔍 used help")
 SAME_BOARD = Text("same board")
 CONTINUED = Text("continued, unranked")
 
