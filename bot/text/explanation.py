@@ -34,18 +34,21 @@ def describe_proof(explanation: Explanation, *, puzzle: bool = False) -> list[Te
     if before:
         lines.append(_EARLIER(before))
     if len(explanation.steps) == 1:
-        return lines + shown
+        return [*lines, describe_step(explanation.steps[0], puzzle=puzzle, heading=explanation.cell)]
     numbered = enumerate(shown, start=before + 1)
     return lines + [Text("{number}. {step}", number=number, step=step) for number, step in numbered]
 
 
-def describe_step(step: Inference, *, puzzle: bool = False) -> Text:
-    """Return a step as a sentence: what follows, then why. It names as many squares as fit."""
+def describe_step(step: Inference, *, puzzle: bool = False, heading: Cell | None = None) -> Text:
+    """Return a step as a sentence: what follows, then why. It names as many squares as fit.
+
+    Below a `heading` that says what follows, it is only why.
+    """
     for most in range(MOST_NAMED, 1, -1):
-        sentence = _sentence(step, puzzle, most)
+        sentence = _sentence(step, puzzle, most, heading)
         if len(str(sentence)) <= LONGEST:
             return sentence
-    return _sentence(step, puzzle, 1)
+    return _sentence(step, puzzle, 1, heading)
 
 
 def why(step: Inference, *, puzzle: bool = False, most: int = MOST_NAMED) -> Text:
@@ -71,13 +74,15 @@ def why(step: Inference, *, puzzle: bool = False, most: int = MOST_NAMED) -> Tex
             return _SEARCH
 
 
-def _sentence(step: Inference, puzzle: bool, most: int) -> Text:
+def _sentence(step: Inference, puzzle: bool, most: int, heading: Cell | None) -> Text:
     cells, reason = step.safe or step.mines, why(step, puzzle=puzzle, most=most)
     number, named = len(cells), names(cells, most)
-    if step.safe:
-        conclusion = _SAFE[puzzle](number=number, cells=named)
-    elif step.rule is Rule.CONTAINED and not any(step.lacks[1:]):
+    if step.mines and step.rule is Rule.CONTAINED and not any(step.lacks[1:]):
         conclusion = _ARE_LAST(number=number, cells=named, last=_last(step))
+    elif cells == {heading}:
+        return _WHY(reason)
+    elif step.safe:
+        conclusion = _SAFE[puzzle](number=number, cells=named)
     else:
         conclusion = _MINES(number=number, cells=named)
     return _STEP(conclusion=conclusion, reason=reason)
@@ -108,6 +113,7 @@ def _last(step: Inference) -> Text:
 
 _STEP = Template("{conclusion}: {reason}")
 """What follows, and why."""
+_WHY = Template("Why: {reason}")
 _MINES = Template("{cells} is a mine", "{cells} are mines")
 _ARE_LAST = Template("{cells} is {last}", "{cells} are {last}")
 _EARLIER = Template(
@@ -137,7 +143,7 @@ _NEEDS_THOSE = Template(
     "{clue} needs {number} more mines than {other}, and those are {mines}.",
 )
 _CASES = Template("otherwise {clues} wouldn't add up.")
-_SEARCH = Text("only trying several squares shows why.")
+_SEARCH = Text("only trying several squares shows it.")
 
 # By whether the board is a puzzle:
 _KNOWN = {

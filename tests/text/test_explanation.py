@@ -43,10 +43,10 @@ def proof_of(explanation: Explanation, *, puzzle: bool = False) -> list[str]:
 @pytest.mark.parametrize(
     ("text", "mines", "cell", "sentence"),
     [
-        ("*1#", 1, (0, 2), "C1 is safe: B1 needs no more mines."),
-        ("#10", 1, (0, 0), "A1 is a mine: B1 still needs 1 mine, and only this square is left."),
+        ("*1#", 1, (0, 2), "Why: B1 needs no more mines."),
+        ("#10", 1, (0, 0), "Why: B1 still needs 1 mine, and only this square is left."),
         ("#2#", 2, (0, 0), "A1 and C1 are mines: B1 still needs 2 mines, and only these are left."),
-        ("#####\n11211", 2, (0, 2), "C1 is safe: B2's last mine is next to A2."),
+        ("#####\n11211", 2, (0, 2), "Why: B2's last mine is next to A2."),
         (
             "#####\n11211",
             2,
@@ -59,7 +59,7 @@ def proof_of(explanation: Explanation, *, puzzle: bool = False) -> list[str]:
             "01##\n02##\n13#3\n####",
             6,
             (1, 2),
-            "C2 is safe: otherwise B1, B2, B3, D3 and the number of mines left wouldn't add up.",
+            "Why: otherwise B1, B2, B3, D3 and the number of mines left wouldn't add up.",
         ),
     ],
 )
@@ -117,11 +117,11 @@ NONE: frozenset[Cell] = frozenset()
         ),
         (
             Inference(Rule.SEARCH, (), False, A1, NONE),
-            "A1 is clear: only trying several squares shows why.",
+            "A1 is clear: only trying several squares shows it.",
         ),
         (
             Inference(Rule.SEARCH, (), False, NONE, A1),
-            "A1 is a mine: only trying several squares shows why.",
+            "A1 is a mine: only trying several squares shows it.",
         ),
     ],
 )
@@ -181,12 +181,19 @@ def test_at_most_three_steps_are_shown_and_the_others_are_counted() -> None:
 
 
 def check_words(explanation: Explanation, *, puzzle: bool = False) -> None:
-    """Check that its steps are few and short, and start with what follows, in reading order."""
+    """Check that its steps are few and short, and start with what follows, in reading order.
+
+    A heading already says what follows from a single step about the square alone.
+    """
     steps = explanation.steps[-SHORT_PROOF:]
     lines = proof_of(explanation, puzzle=puzzle)
     assert len(lines) - len(steps) == bool(explanation.known) + (len(explanation.steps) > SHORT_PROOF)
     for step, line in zip(steps, lines[-len(steps) :], strict=True):
         assert len(line) <= LONGEST, line
+        if line.startswith("Why: "):
+            assert explanation.steps == (step,)
+            assert (step.safe or step.mines) == {explanation.cell}
+            continue
         conclusion, _, _ = line.partition(": ")
         squares, what = re.split(" (?:is|are) ", conclusion, maxsplit=1)
         named = [parse_cell(name) for name in SQUARE.findall(squares)]
