@@ -68,6 +68,10 @@ async def test_todays_board_is_private_and_begins_with_an_opening(table: Table) 
     assert public_messages(table) == 0
 
 
+async def test_a_newcomers_card_has_no_streak(table: Table) -> None:
+    assert "Streak" not in text_of((await table.command(table.alice, "daily")).response)
+
+
 async def test_a_card_shows_what_the_board_is_like_and_stores_nothing(table: Table) -> None:
     await finish(table, table.alice)
     await table.env.advance_time(DAY)
@@ -159,7 +163,7 @@ async def test_a_finished_board_shows_time_stars_streak_and_place(table: Table) 
     words = text_of(result_of(done))
     assert verbs_of(done.response) == ["share", "standings", "practise", "details"]
     assert "Streak 1, best 1" in words
-    assert "0 freezes" in words
+    assert "freeze" not in words
     assert "You're the only one here so far." in words
     again = await table.command(table.alice, "daily")
     assert text_of(result_of(again)) == words

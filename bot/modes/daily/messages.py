@@ -20,7 +20,7 @@ def describe_card(facts: DailyFacts, streak: Streak, language: Language, *, is_t
     lines = [
         text.STANDINGS_OF(number=facts.number, day=facts.day),
         dotted([_size(facts.day), closes]),
-        text.STREAK(days=streak.current, best=streak.best),
+        *_streak(streak),
         text.CLOCK_STARTS,
         *_next_board(facts),
     ]
@@ -33,9 +33,9 @@ def describe_result(result: DailyResult, standings: Standings, language: Languag
     lines = [
         *([why] if why else []),
         *([text.place(own.number, len(standings.places))] if own else []),
-        text.STREAK(days=streak.current, best=streak.best),
-        text.STAR_STREAK(days=streak.stars, best=streak.most_stars),
-        text.FREEZES(streak.freezes),
+        *_streak(streak),
+        *([text.STAR_STREAK(days=streak.stars, best=streak.most_stars)] if streak.most_stars else []),
+        *([text.FREEZES(streak.freezes)] if streak.freezes else []),
         *_next_board(result.rules.facts),
     ]
     return "\n".join(map(language, lines))
@@ -80,6 +80,11 @@ def describe_day(
         about = dotted([_size(day), text.CLOSES(closes_at(day))])
         lines.append(f"-# {language(about)}")
     return "\n".join([*lines, *_rows(standings, language, is_open=is_open)])
+
+
+def _streak(streak: Streak) -> list[Text]:
+    """Return the streak, unless there never was one."""
+    return [text.STREAK(days=streak.current, best=streak.best)] if streak.best else []
 
 
 def _size(day: date) -> Text:
