@@ -128,6 +128,14 @@ def test_details_name_every_player_and_every_risk() -> None:
     ]
 
 
+def test_details_leave_out_luck_that_is_rounded_to_nothing() -> None:
+    assert details_of(of(dig("*1#", 1, (0, 2)))) == [
+        "### Luck and skill",
+        "No risks taken: every dig was safe.",
+        "<@1>: 1/1 best moves, no guesses",
+    ]
+
+
 def test_details_explain_avoidable_risk_only_where_there_is_some() -> None:
     review = of(dig(FORCED, 1, (0, 0)))
     assert "voidable risk" not in "\n".join(details_of(review))
@@ -143,7 +151,7 @@ def test_details_count_the_players_without_a_line_of_their_own(players: int, lin
 def test_details_distinguish_certain_mines_from_guesses() -> None:
     review = of(dig("#10#", 1, (0, 0), exploded=1), dig(FORCED, 1, (0, 0), (0, 1), exploded=1))
     assert details_of(review)[2:-1] == [
-        "<@1>: 0/2 best moves, no guesses · luck +0.00 · avoidable risk 1.50",
+        "<@1>: 0/2 best moves, no guesses · avoidable risk 1.50",
         "### Risky digs",
         "💥 <@1> A1: certainly a mine · D1 was safe",
         "💥 <@1> A1 and B1: one was certainly a mine · A1 had 50%",

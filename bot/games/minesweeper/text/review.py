@@ -125,17 +125,17 @@ def _lines(review: Review, reason: Explanation | None, shown: int) -> Iterator[T
     if risky:
         yield RISKY_DIGS
         yield from _riskiest(risky, shown)
-    yield LUCK_AND_AVOIDABLE_RISK if _has_avoidable_risk(review) else LUCK
-
-
-def _has_avoidable_risk(review: Review) -> bool:
-    """Return whether a line of a player, or the one of everyone, says how much risk was avoidable."""
-    shown = [review.whole, *list(review.players.values())[:MOST_PLAYERS]]
-    return any(share.needless >= LEAST_RISK for share in shown)
+    told = [review.whole, *list(review.players.values())[:MOST_PLAYERS]]
+    if any(share.needless >= LEAST_RISK for share in told):
+        yield LUCK_AND_AVOIDABLE_RISK
+    elif any(map(had_luck, told)):
+        yield LUCK
 
 
 def _share(who: Text | str, share: DigStats) -> Text | str:
-    told = [_skill(who, share), luck(share)]
+    told = [_skill(who, share)]
+    if had_luck(share):
+        told.append(luck(share))
     if share.needless >= LEAST_RISK:
         told.append(Text("avoidable risk {risk:.2f}", risk=share.needless))
     return dotted(told)
