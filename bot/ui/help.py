@@ -155,7 +155,8 @@ async def answer_taken(
         return
     follow(interaction, session)
     language, client = language_of(interaction), interaction.client
-    buttons = [] if session.over else [LastingButton.of(session.press(next_hint), language)]
+    may_go_on = not session.over and session.why_not(interaction.user.id) is None
+    buttons = [LastingButton.of(session.press(next_hint), language)] if may_go_on else []
     await replace_with(interaction, report.summary, TextView(language(report.summary), buttons=buttons))
     client.latest_replies.put(help_in(session), interaction, interaction.message.id if interaction.message else None)
     if session.over:

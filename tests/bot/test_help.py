@@ -291,7 +291,7 @@ async def test_removed_players_cannot_dig_by_their_hints(table: Table) -> None:
     assert (await table.game()).board[cell] == "#"
 
 
-async def test_a_hint_about_a_flagged_square_or_a_guess_offers_no_dig(table: Table) -> None:
+async def test_a_hint_about_a_flagged_square_offers_no_dig(table: Table) -> None:
     await begun(table)
     name = cell_name(hinted_cell(text_of((await hint(table)).response)))
     covered = " ".join(
@@ -385,7 +385,23 @@ async def test_if_nothing_is_certain_there_is_a_best_guess(table: Table) -> None
     best = best_move((await table.game()).board)
     assert best is not None
     assert not best.certain
-    assert f"Best guess: {cell_name(best.cell)} (" in text_of((await hint(table)).response)
+    asked = await hint(table)
+    assert f"Best guess: {cell_name(best.cell)} (" in text_of(asked.response)
+    assert verbs_of(asked.response) == ["take", "showhint"]
+
+
+async def test_dig_it_digs_a_guess_and_offers_the_next_hint_until_the_player_is_out(table: Table) -> None:
+    await table.start(table.alice, rows=8, columns=8, mines=30, guessing="allowed")
+    await table.command(table.alice, "mines move", moves="a1")
+    await table.command(table.bob, "mines move", moves=f"!{cell_name(await table.mine())}")
+    asked = shown(await hint(table))
+    while "out" not in text_of((done := await click(table.alice, asked, "take")).response):
+        assert verbs_of(done.response) == ["nexthint"]
+        await table.env.advance_time(3)
+        asked = shown(await click(table.alice, shown(done), "nexthint"))
+    assert (await table.game()).outcome is None
+    assert "💥 You hit a mine" in text_of(done.response)
+    assert verbs_of(done.response) == []
 
 
 async def test_the_end_has_the_decisive_moment_and_details_have_all(table: Table) -> None:

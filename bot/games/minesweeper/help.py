@@ -52,7 +52,7 @@ async def give_hint(interaction: GamesInteraction, session: MinesweeperSession, 
     if hint.cell is None:
         raise PlayerError(text.TOO_MUCH_HIDDEN)
     buttons = [] if session.private else [LastingButton.of(session.press(SHARE_HINT, hint.cell), language)]
-    if hint.disproved or (hint.explanation and board[hint.cell] == COVERED):
+    if board[hint.cell] != FLAGGED:
         buttons.insert(0, LastingButton.of(session.press(DIG_IT, hint.cell), language))
     drawn = await _draw_hint(hint, board, "", *buttons, context=context)
     await record_help(interaction, session, shared=False)
@@ -82,7 +82,7 @@ async def _share_hint(interaction: GamesInteraction, press: Press, session: Mine
 
 
 async def _dig_it(interaction: GamesInteraction, press: Press, session: MinesweeperSession) -> None:
-    """Dig what a private hint proved safe, as its player would; of a hint that isn't known any more its own square."""
+    """Dig what a private hint proved safe, as its player would; of a guess or a forgotten hint its own square."""
     cell, board = press.cell, session.board
     assert cell  # noqa: S101 - its custom_id can't be without
     proved = interaction.client.latest_replies.shows(help_in(session), interaction.user.id)
