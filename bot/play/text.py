@@ -22,7 +22,7 @@ class Topic(NamedTuple):
 
 BASICS = Topic("basics", Text("Basics"))
 """The first page."""
-TYPING = Topic("typing", Text("Type moves"))
+TYPING = Topic("typing", Text("Typing"))
 HINTS = Topic("hints", Text("Hints"))
 SETTINGS = Topic("settings", Text("Settings"))
 

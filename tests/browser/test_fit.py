@@ -127,6 +127,8 @@ def test_every_page_of_help_fits_on_a_phone(page: Page, command: str) -> None:
             page.press(topic)
             expect(topic).to_be_disabled()
         page.tab.wait_for_function(IS_VISIBLE, arg=[page.ephemeral.last.element_handle(), WITH_HEADING])
+    for row in page.ephemeral.last.locator(".component-row").all():
+        assert len({box(topic)["y"] for topic in row.get_by_role("button").all()}) == 1, "a row is wrapped"
 
 
 def assert_visible(page: Page, first_on: dict[tuple[int, int], int]) -> None:

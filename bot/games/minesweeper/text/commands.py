@@ -35,9 +35,9 @@ REMOVE = Text("Remove a player from this game (for its starter and moderators)")
 PLAYER = Text("The player to remove")
 HELP = Text("How to play Minesweeper")
 
-FLAGS = Topic("flags", Text("Flags and numbers"))
-TOGETHER = Topic("together", Text("Together"))
-PRIVATE = Topic("private", Text("Private games"))
+FLAGS = Topic("flags", Text("Flags"))
+TOGETHER = Topic("together", Text("Team"))
+PRIVATE = Topic("private", Text("Private"))
 HOW_TO_PLAY = (
     *help_lines(
         10,
