@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import ClassVar
 
 from bot.play import text
-from bot.text.language import Text, sentences
+from bot.text.language import Text, dotted
 from core import Cell, Move, Outcome, Refusal
 
 
@@ -30,23 +30,23 @@ class MoveResult(ABC):
     @property
     @abstractmethod
     def complaints(self) -> list[Text]:
-        """Why moves were refused, a sentence for each reason."""
+        """Why moves were refused, a clause for each reason."""
 
     @property
     @abstractmethod
     def done(self) -> list[Text]:
-        """What was done, a sentence for each kind of it."""
+        """What was done, a clause for each kind of it."""
 
     @property
     def summary(self) -> Text | str:
-        """All of it in a line or two: what was done, what was refused, how it ended and what was skipped."""
+        """All of it in a line: what was done, what was refused, how it ended and what was skipped."""
         told = [*self.done, *self.complaints]
         was_over = self.outcome is not None and not told  # then all of it was skipped
         if self.outcome is not None:
             told.append(self.ENDS[self.outcome])
         if not was_over:
             told += self._skipped
-        return sentences(told or [text.NOTHING_CHANGED])
+        return dotted(told or [text.NOTHING_CHANGED])
 
     @property
     def unseen(self) -> Text | str:
@@ -54,7 +54,7 @@ class MoveResult(ABC):
         if not self.made:
             return self.summary
         told = [*self.complaints, *self._skipped]
-        return sentences(told) if told else ""
+        return dotted(told) if told else ""
 
     @property
     def _skipped(self) -> list[Text]:

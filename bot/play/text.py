@@ -33,8 +33,8 @@ NEWER_GAME = Text("A newer version of me started that game. Try again in a few m
 PAD_MOVED = Text("The pad just moved. Look again before you press.")
 TOO_MANY_MOVES = Text("Too many players moved at once. Try again in a moment.")
 PLAY_ALONG = Text(
-    "This channel has a board for everyone. Play along, or choose *Only me* for your own. "
-    "Once nobody has moved for 10 minutes, `/minesweeper` replaces it."
+    "This channel has a board for everyone, so play along or choose *Only me*. "
+    "After 10 minutes without a move, `/minesweeper` replaces it."
 )
 NOT_THE_STARTER = Text("You can't remove the starter.")
 REMOVED_BY_MODERATOR = Text("A moderator removed you from this game. You can still watch.")
@@ -47,11 +47,11 @@ def brief(names: Sequence[str]) -> Text | str:
     return shortened(names, MOST_NAMED)
 
 
-SKIPPED = Template("Skipped: {moves}.", moves=brief)
+SKIPPED = Template("Skipped: {moves}", moves=brief)
 
 WHAT_COUNTS = Text(
-    "Times, streaks and mastery count only games on a preset size, without hints or odds, on a new board. "
-    "Hitting a mine, resigning, or leaving a game alone for 24 hours counts as a loss."
+    "Times, streaks and mastery need a preset size and a new board, without hints or odds. "
+    "Hitting a mine, resigning, or leaving for 24 hours is a loss."
 )
 """The rule of `bot.play.result.counts`, and of which wins count."""
 

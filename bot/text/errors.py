@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
-from bot.text.language import Plural, Text, sentences, shortened
+from bot.text.language import Plural, Text, shortened
 from core import MAX_COLUMNS, Cell, CoreError, MoveError, MoveFlaw, cell_name
 
 MOST_NAMED = 8
@@ -27,10 +27,11 @@ def describe(error: CoreError, try_moves: Text = TRY_MOVES, most: int = MOST_NAM
     """
     if not isinstance(error, MoveError):
         return _worded(error, error.number, error.values(_show))
-    by_flaw: dict[MoveFlaw, list[MoveError]] = {}
-    for one in (error, *error.more):
-        by_flaw.setdefault(one.code, []).append(one)
-    return sentences([_moves(alike, try_moves, most) for alike in by_flaw.values()])
+    off_board = [one for one in (error, *error.more) if one.code is MoveFlaw.OFF_BOARD]
+    others = [one for one in (error, *error.more) if one not in off_board]  # all have the same flaw
+    if off_board:  # which leaves no room for examples: a reply has two sentences
+        try_moves = _moves(off_board, try_moves, most)
+    return _moves(others, try_moves, most) if others else try_moves
 
 
 def _moves(alike: Sequence[MoveError], try_moves: Text, most: int) -> Text:

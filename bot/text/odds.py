@@ -99,13 +99,11 @@ def _most_important(odds: SeenOdds, most: int) -> list[Text]:
 
 
 ODDS = Text("### Odds")
-LEGEND = Text("-# Chance of a mine per square. ✓ is safe. Flags are ignored.")
-WRONG_FLAGS_SAFE = Text("Squares with ❌ are safe.")
+LEGEND = Text("-# Chance of a mine per square · ✓ is safe · flags are ignored")
+LEGEND_WITH_WRONG_FLAGS = Text("-# Chance of a mine per square · ✓ and ❌ are safe · flags are ignored")
 ONE_LAYOUT = Text("There's only one possible layout.")
-TOO_MUCH = Text("There's too much to count. Squares with ? may or may not be mines.")
-UNCOUNTED = Text(
-    "Squares with ? depend on the number of mines. `/mines analyse` shows their odds if you fill in *Mines*."
-)
+TOO_MUCH = Text("Squares with ? may or may not be mines: there's too much to count.")
+UNCOUNTED = Text("`/mines analyse` shows the odds of squares with ? if you fill in *Mines*.")
 ONLY_MINES = Text("Only mines are left.")
 LIKELY = 0.5
 """The probability from which players read that a guess is a 50/50."""
@@ -118,12 +116,13 @@ def describe_advice(best: Advice | None) -> list[Text]:
     cell = cell_name(best.cell)
     if best.certain:
         return [Text("{cell} is safe.", cell=cell)]
-    told = [Text("Best guess: {cell} ({risk} risk).", cell=cell, risk=percent(best.risk))]
-    if percent(best.least) != percent(best.risk):
-        told.append(_why_not_the_safest(best, cell))
-    if best.wins is not None:
-        told.append(Text("With one life, perfect play wins {wins} of the time from here.", wins=percent(best.wins)))
-    return told
+    risk = percent(best.risk)
+    if best.wins is None:
+        told = [Text("Best guess: {cell} ({risk} risk).", cell=cell, risk=risk)]
+    else:
+        wins = percent(best.wins)
+        told = [Text("Best guess: {cell} ({risk} risk, {wins} to win with one life).", cell=cell, risk=risk, wins=wins)]
+    return told if percent(best.least) == risk else [*told, _why_not_the_safest(best, cell)]
 
 
 def _why_not_the_safest(best: Advice, cell: str) -> Text:

@@ -18,7 +18,7 @@ from bot.play.session import Session
 from bot.play.text import PAD_MOVED
 from bot.play.viewport import Side
 from bot.render.appearance import Look
-from bot.text.language import Text, sentences
+from bot.text.language import Text, dotted
 from bot.text.players import mention
 from bot.ui import text
 from bot.ui.board_message import (
@@ -57,7 +57,7 @@ async def make_move(interaction: GamesInteraction, press: Press, session: Sessio
         return
     moves = [press.move] if press.move else []
     session, report = await make_moves(interaction, session, moves, own, seen=press.button.shown)
-    complaints = sentences(report.complaints) if report.complaints else ""
+    complaints = dotted(report.complaints) if report.complaints else ""
     if complaints and not own:
         await refuse(interaction, complaints)
     else:

@@ -18,11 +18,11 @@ from bot.render.picture import ALT_TEXT
 from bot.text.language import Language, Text, sentences
 from bot.text.odds import (
     LEGEND,
+    LEGEND_WITH_WRONG_FLAGS,
     ODDS,
     ONE_LAYOUT,
     TOO_MUCH,
     UNCOUNTED,
-    WRONG_FLAGS_SAFE,
     SeenOdds,
     describe_advice,
     describe_odds,
@@ -191,6 +191,6 @@ def _lines(odds: Odds, board: Board) -> list[Text | str]:
     if odds.analysis.layouts is None:
         why = TOO_MUCH if odds.mines is not None else UNCOUNTED
         return [ODDS, *([sentences(describe_advice(odds.best))] if odds.best else []), why]
-    wrong = [WRONG_FLAGS_SAFE] if WRONG_FLAG in board.text else []
     single = [ONE_LAYOUT] if odds.analysis.layouts == 1 else []
-    return [ODDS, *wrong, sentences(describe_advice(odds.best)), *single, LEGEND]
+    legend = LEGEND_WITH_WRONG_FLAGS if WRONG_FLAG in board.text else LEGEND
+    return [ODDS, sentences(describe_advice(odds.best)), *single, legend]

@@ -34,19 +34,16 @@ FORM_TOO_LONG = Plural(
     "That's too much text. A field takes up to {number:,} characters.",
     MOST_TYPED,
 )
-SLOW_PICTURE = Text("The picture took too long. If you made a move, it counted. Try again in a moment.")
+SLOW_PICTURE = Text("The picture took too long, but a move you made counted. Try again in a moment.")
 NO_FILES = Text("I can't attach files here. A moderator can give me the Attach Files permission.")
 EMOJI_INSTEAD = Text(
-    "I can't attach files here, so the board is shown as emoji. A moderator can give me the Attach Files permission."
+    "I can't attach files here, so the board is emoji. A moderator can give me the Attach Files permission."
 )
-ONLY_YOU_SEE = Text(
-    "Only you can see my answers here. A moderator can change that with the Use External Apps permission."
-)
+ONLY_YOU_SEE = Text("Only you see my answers here. Ask a moderator for the Use External Apps permission.")
 ONLY_YOU_PLAY = Text(
-    "Only you can see my answers here, so this is a private game. "
-    "A moderator can change that with the Use External Apps permission."
+    "Only you see my answers here, so this game is private. Ask a moderator for the Use External Apps permission."
 )
-NO_PICTURE = Text("-# I can't attach files here, so there's no picture.")
+NO_PICTURE = Text("-# No picture, since I can't attach files here")
 UNKNOWN_CHOICE = Text("That choice isn't on the list. Open the list again.")
 MORE = Text("More")
 MENU = Text("### Game menu")
@@ -74,10 +71,9 @@ BOARD_LOOKS = Template("✅ The board's look: {look}, {theme}")
 NO_LOOK_CHOSEN = Template("The board's look: {look}, {theme}. Choose another `look` or `theme`.")
 BOARD_WILL_LOOK = Template("✅ The board's look from its next press on: {look}, {theme}")
 INCIDENT = Template(
-    "Something went wrong on my side. Your game is safe. Check the board before you try again. (Incident {number})"
+    "Something went wrong, but your game is safe. Check the board before you try again. (Incident {number})"
 )
 MAY_REMOVE = Template("Only {starter} or a moderator can remove players.")
-HAS_BEEN_REMOVED = Template("You removed {player} from this game. They can still watch.")
+HAS_BEEN_REMOVED = Template("You removed {player} from this game, but they can watch.")
 SHARED_BY = Template("-# Shared by {player}")
-NO_MOVE_MADE = Template("{reason} No move was made.")
-REFUSED_MOVES = Template("{refusal}\nYou wrote:\n```\n{typed}\n```")
+REFUSED_MOVES = Template("{refusal}\nNone of this was done:\n```\n{typed}\n```")

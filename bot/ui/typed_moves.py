@@ -112,7 +112,7 @@ def read_moves(session: Session, typed: str, language: Language, own: PrivateBoa
     try:
         return parse_moves(typed, *session.size)
     except MoveError as error:
-        refusals = [texts.NO_MOVE_MADE(describe(error, session.TEXTS.try_moves, most)) for most in MOST_NAMED]
+        refusals = [describe(error, session.TEXTS.try_moves, most) for most in MOST_NAMED]
         quotable = typed.strip().replace("`", "'")
         if not quotable:
             raise PlayerError(refusals[-1]) from error

@@ -10,6 +10,7 @@ from bot.app import Bot
 from bot.engine.pool import WorkerPool
 from bot.storage.store import Store
 from tests.at_once import AtOnce
+from tests.bot.brevity import assert_brief
 from tests.bot.copying import copy_quickly
 from tests.bot.table import TIMERS, PromptEnv, Table, new_bot
 from tests.databases import made_file
@@ -53,3 +54,4 @@ async def table(database: str, workers: WorkerPool, simcord_bot: Bot, simcord_en
         together = shared(session, session.copy(), type(session).__name__)
         assert [path for path in together if "._stored_options[" not in path] == []  # these are only read
     await table.store.close()
+    assert_brief(table.env.http_requests)

@@ -273,7 +273,7 @@ async def test_dig_it_on_a_stale_hint_says_why_nothing_was_done(table: Table) ->
     asked = shown(await hint(table))
     name = cell_name(hinted_cell(text_of(asked)))
     await table.command(table.alice, "mines move", moves=f"!{name}")
-    assert f"{name} is flagged." in private_text(await click(table.alice, asked, "take"))
+    assert f"Remove the flag at {name} first" in private_text(await click(table.alice, asked, "take"))
     await table.command(table.alice, "mines move", moves=f"!{name} {name}")
     assert private_text(await click(table.alice, asked, "take")) == f"{name} is already open."
     await table.win_by_typing(table.alice)
@@ -500,9 +500,9 @@ async def test_a_pasted_board_is_answered_with_its_odds(table: Table) -> None:
 @pytest.mark.parametrize(
     ("text", "told", "words"),
     [
-        ("3###\n####", ["2x4, mines unknown", "Squares with ?"], "mine"),
-        (".1##\n.1##\n.2##\n.1##", ["C1 is safe", "mines unknown", "Squares with ?"], "safe"),
-        ("##1##\n##1##", ["mines unknown", "Squares with ?"], "25%"),
+        ("3###\n####", ["2x4, mines unknown", "odds of squares with ?"], "mine"),
+        (".1##\n.1##\n.2##\n.1##", ["C1 is safe", "mines unknown", "odds of squares with ?"], "safe"),
+        ("##1##\n##1##", ["mines unknown", "odds of squares with ?"], "25%"),
         ("#1\n11", ["Only mines are left", "2x2, 1 mine"], "mine"),
     ],
     ids=["mines", "safe", "odds that need no number", "only one number fits"],

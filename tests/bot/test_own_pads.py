@@ -180,7 +180,7 @@ async def test_a_private_board_refuses_to_dig_a_flag_and_says_so(table: Table) -
     result = await press_anything(table, table.bob, bobs, str(press_of(MINESWEEPER, 1, "guarded", safe, own((0, 0)))))
     assert shown(result).id == bobs.id
     assert not result.followups
-    assert f"{cell_name(safe)} is flagged." in text_of(result.response)
+    assert f"Remove the flag at {cell_name(safe)} first" in text_of(result.response)
 
 
 async def test_a_press_on_an_outdated_private_board_redraws_it_and_posts_nothing(table: Table) -> None:

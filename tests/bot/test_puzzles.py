@@ -181,7 +181,7 @@ async def test_the_bucket_fills_around_numbers_that_decide_their_squares(table: 
     await press(table, table.alice, "pail")
     if puzzle.counts[0][0] not in (0, 4):
         refused = await press(table, table.alice, "fill", (0, 0))
-        assert private_text(refused) == "A1 doesn't settle its squares yet."
+        assert private_text(refused) == "A1 doesn't settle its squares yet"
         await mark(table, table.alice, " ".join(str(Move(Action.FLAG, cell)) for cell in around))
     await press(table, table.alice, "fill", (0, 0))
     marked = (await puzzle_of(table)).marking
@@ -312,9 +312,9 @@ async def test_moves_can_be_typed_into_the_form(table: Table) -> None:
     form = await press(table, table.bob, "typed")
     sent = answered(await table.bob.submit_modal(form, {"moves": "!a1 b1"}))
     assert "2/64 marked" in text_of(await board_of(table))
-    assert private_text(sent) == "Marked 1 square as a mine. Marked 1 square as clear."
+    assert private_text(sent) == "Marked 1 square as a mine · Marked 1 square as clear"
     wrong = await mark(table, table.bob, "!a9")
-    assert private_text(wrong).startswith("`!a9` is off the board (A1 to H8). No move was made.")
+    assert private_text(wrong).startswith("`!a9` is off the board (A1 to H8).\nNone of this was done:")
 
 
 @in_a_process

@@ -66,7 +66,7 @@ async def test_every_word_that_is_wrong_is_named(table: Table) -> None:
     await table.start(table.alice)
     refusal = await refused(table, table.bob, "e5 hello e77 world !k1")
     assert text_of(refusal).startswith("I don't understand `hello` and `world`. ")
-    assert "`e77` and `!k1` are off the board (A1 to I9). No move was made." in text_of(refusal)
+    assert "`e77` and `!k1` are off the board (A1 to I9)." in text_of(refusal)
 
 
 async def test_as_many_wrong_words_are_named_as_leave_room_for_the_text_to_edit(table: Table) -> None:

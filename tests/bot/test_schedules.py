@@ -314,7 +314,7 @@ async def test_boards_in_a_channel_are_at_least_an_hour_apart_on_every_day(table
     elsewhere = table.guild.create_text_channel("elsewhere")
     refused = await agenda.add(board="beginner", times="4:00", zone="America/New_York")  # 9:00 for some weeks a year
     assert private_text(refused).endswith(
-        "This channel already gets a board at 09:00 (Europe/Berlin). "
+        "This channel gets a board at 09:00 (Europe/Berlin). "
         "Choose times at least an hour away, also when clocks change."
     )
     assert len(await agenda.stored()) == 1
@@ -701,7 +701,7 @@ async def test_three_untouched_boards_pause_the_schedule_and_the_channel_is_told
     await tick(table)
     assert (await agenda.one()).paused == "untouched"
     _, note = posted(table)
-    assert "Nobody played the last 3 boards" in text_of(note)
+    assert "Nobody played my last 3 boards" in text_of(note)
     assert not (await table.game(MOST_UNTOUCHED)).over, "the last board can still be played"
     await tick(table)
     assert posted(table)[-1].id == note.id
@@ -933,7 +933,7 @@ async def test_three_daily_boards_that_nobody_opened_pause_their_schedule(table:
     for _ in range(MOST_UNTOUCHED + 2):
         await tick(table)
     assert len(posted(table)) == MOST_UNTOUCHED + 1
-    assert "Nobody played the last 3 boards" in text_of(posted(table)[-1])
+    assert "Nobody played my last 3 boards" in text_of(posted(table)[-1])
     assert (await agenda.one()).paused == "untouched"
 
 

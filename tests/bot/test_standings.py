@@ -202,7 +202,7 @@ async def test_an_empty_page_is_not_shared(table: Table) -> None:
     await forget(table.store, table.alice.id, today())
     kept_private = await click(table.alice, message, "share")
     assert seen(kept_private) is Seen.EDITED
-    assert "No results yet." in text_of(shown(kept_private))
+    assert "No results yet" in text_of(shown(kept_private))
     assert "share" not in verbs_of(shown(kept_private))
 
 

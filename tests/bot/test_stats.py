@@ -61,7 +61,7 @@ async def test_players_see_all_of_their_results_privately(table: Table) -> None:
         "**With others:** 1 game, 1 won, 50% of the 3BV",
         "**Luck:** +1.8 (expected explosions minus actual ones)",
         "**Mistakes:** 2 risky digs when another square was safe (4% of digs)",
-        "Times, streaks and mastery count only",
+        "Times, streaks and mastery need",
     ):
         assert line in words
     assert files_of(answer) == ["statistics.png"]

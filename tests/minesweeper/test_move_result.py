@@ -19,22 +19,22 @@ def complaints(report: MinesweeperMoveResult) -> list[str]:
     ("report", "summary"),
     [
         (MinesweeperMoveResult(), "Nothing changed."),
-        (MinesweeperMoveResult(opened=1), "Opened 1 square."),
+        (MinesweeperMoveResult(opened=1), "Opened 1 square"),
         (
             MinesweeperMoveResult(opened=12, flagged=3, unflagged=1),
-            "Opened 12 squares. Flagged 3 squares. Unflagged 1 square.",
+            "Opened 12 squares · Flagged 3 squares · Unflagged 1 square",
         ),
-        (MinesweeperMoveResult(unflagged=2), "Unflagged 2 squares."),
-        (MinesweeperMoveResult(exploded=[(6, 2)], outcome=Outcome.LOST), "💥 You hit a mine at C7. The game is lost."),
-        (MinesweeperMoveResult(exploded=[(6, 2), (6, 3)]), "💥 You hit mines at C7 and D7."),
+        (MinesweeperMoveResult(unflagged=2), "Unflagged 2 squares"),
+        (MinesweeperMoveResult(exploded=[(6, 2)], outcome=Outcome.LOST), "💥 You hit a mine at C7 · The game is lost"),
+        (MinesweeperMoveResult(exploded=[(6, 2), (6, 3)]), "💥 You hit mines at C7 and D7"),
         (
             MinesweeperMoveResult(exploded=[(6, 2)], wrong_flags=[(2, (6, 3))]),
-            "💥 You hit a mine at C7. The flag at D7 by <@2> was wrong.",
+            "💥 You hit a mine at C7 · The flag at D7 by <@2> was wrong",
         ),
-        (MinesweeperMoveResult(opened=2, outcome=Outcome.WON), "Opened 2 squares. 🎉 You won!"),
+        (MinesweeperMoveResult(opened=2, outcome=Outcome.WON), "Opened 2 squares · 🎉 You won!"),
         (
             MinesweeperMoveResult(opened=4, exploded=[(6, 2)], not_done=moves_of("d8 !e3 @f4")),
-            "Opened 4 squares. 💥 You hit a mine at C7. Skipped: D8, !E3 and @F4.",
+            "Opened 4 squares · 💥 You hit a mine at C7 · Skipped: D8, !E3 and @F4",
         ),
     ],
 )
@@ -46,9 +46,9 @@ def test_a_summary_says_what_was_done_and_what_was_not(report: MinesweeperMoveRe
     ("made", "refused", "skipped", "unseen"),
     [
         ("a1", "", "", ""),
-        ("a1", "c7", "", "C7 is flagged. Remove the flag first."),
-        ("a1", "c7", "d8", "C7 is flagged. Remove the flag first. Skipped: D8."),
-        ("", "c7", "", "C7 is flagged. Remove the flag first."),
+        ("a1", "c7", "", "Remove the flag at C7 first"),
+        ("a1", "c7", "d8", "Remove the flag at C7 first · Skipped: D8"),
+        ("", "c7", "", "Remove the flag at C7 first"),
         ("", "", "", "Nothing changed."),
     ],
 )
@@ -63,11 +63,11 @@ def test_what_the_board_shows_is_not_told_again(made: str, refused: str, skipped
 @pytest.mark.parametrize(
     ("text", "refusal", "complaint"),
     [
-        ("c7", Refusal.FLAGGED, "C7 is flagged. Remove the flag first."),
-        ("!c7", Refusal.OPEN, "C7 is already open."),
-        ("@c7", Refusal.NO_CLUE, "There's no open number at C7."),
-        ("@c7", Refusal.UNMATCHED, "C7 still needs flags."),
-        ("@c7", Refusal.DONE, "There's nothing left to open around C7."),
+        ("c7", Refusal.FLAGGED, "Remove the flag at C7 first"),
+        ("!c7", Refusal.OPEN, "C7 is already open"),
+        ("@c7", Refusal.NO_CLUE, "There's no open number at C7"),
+        ("@c7", Refusal.UNMATCHED, "C7 still needs flags"),
+        ("@c7", Refusal.DONE, "There's nothing left to open around C7"),
     ],
 )
 def test_a_refused_move_is_named_with_its_reason(text: str, refusal: Refusal, complaint: str) -> None:
@@ -83,38 +83,36 @@ def test_digging_an_open_cell_goes_without_saying() -> None:
 async def test_players_read_that_they_are_out_only_if_they_are(table: Table) -> None:
     play = await table.start_on("*.* .*. ...", lives=3)
     alone = await table.move(play, STARTER, "a1")
-    assert str(alone.summary) == "💥 You hit a mine at A1."
+    assert str(alone.summary) == "💥 You hit a mine at A1"
     await table.move(play, OTHER, "b1")
     together = await table.move(play, STARTER, "c1")
-    assert str(together.summary) == "💥 You hit a mine at C1. You're out, but you can watch the others finish."
+    assert str(together.summary) == "💥 You hit a mine at C1 · You're out, but you can watch the others finish"
 
 
 async def test_a_number_with_too_many_flags_does_not_ask_for_more(table: Table) -> None:
     play = await table.start_on("*.*.. ..... .....", lives=3)
     await table.move(play, STARTER, "a2 b2")
     report = await table.move(play, STARTER, "@a2 @b2")
-    assert complaints(report) == ["A2 and B2 still need flags."]
+    assert complaints(report) == ["A2 and B2 still need flags"]
     report = await table.move(play, STARTER, "!a1 !b1 @a2 @b2")
-    assert complaints(report) == ["A2 has too many flags around it."]
+    assert complaints(report) == ["A2 has too many flags around it"]
 
 
 def test_moves_after_the_end_are_not_listed() -> None:
     report = MinesweeperMoveResult(outcome=Outcome.RESIGNED, not_done=moves_of("c7 !c8"))
-    assert str(report.summary) == "This game was resigned."
+    assert str(report.summary) == "This game was resigned"
 
 
-def test_moves_refused_for_the_same_reason_share_a_sentence() -> None:
+def test_moves_refused_for_the_same_reason_share_a_clause() -> None:
     report = refused("a1 b2", Refusal.FLAGGED)
     report.refused += refused("@c3", Refusal.DONE).refused
     assert complaints(report) == [
-        "A1 and B2 are flagged. Remove the flags first.",
-        "There's nothing left to open around C3.",
+        "Remove the flags at A1 and B2 first",
+        "There's nothing left to open around C3",
     ]
 
 
-@pytest.mark.parametrize(
-    ("number", "ending"), [(12, "A11 and A12."), (13, "A12 and 1 more."), (30, "A12 and 18 more.")]
-)
+@pytest.mark.parametrize(("number", "ending"), [(12, "A11 and A12"), (13, "A12 and 1 more"), (30, "A12 and 18 more")])
 def test_a_long_list_is_cut_short(number: int, ending: str) -> None:
     report = MinesweeperMoveResult(not_done=[Move(Action.DIG, (row, 0)) for row in range(number)])
     assert str(report.summary).endswith(ending)

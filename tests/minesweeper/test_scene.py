@@ -149,14 +149,14 @@ def test_a_large_board_is_split_between_rows(rows: int, columns: int) -> None:
 def test_before_the_first_dig_the_heading_says_how_to_start() -> None:
     assert head(replace(SCENE, lives=3)) == ["### Beginner 9x9 · 💣 10 left · ❤️ 3", "Press a square to start"]
     assert head(replace(SCENE, viewport=None))[1] == "Press *My board* to start"
-    assert more(replace(SCENE, lives=3)) == ["-# 🧠 no guess", "-# The team has 3 lives. A mine takes one."]
+    assert more(replace(SCENE, lives=3)) == ["-# 🧠 no guess", "-# The team has 3 lives, and a mine takes one."]
 
 
 @pytest.mark.parametrize(
     ("lives", "alone", "line"),
     [
         (1, None, "The team has 1 life."),
-        (5, None, "The team has 5 lives. A mine takes one."),
+        (5, None, "The team has 5 lives, and a mine takes one."),
         (1, 5, "Only <@5> plays, with 1 life."),
         (3, 5, "Only <@5> plays, with 3 lives."),
     ],

@@ -87,7 +87,7 @@ def test_a_line_removes_marks_if_all_its_squares_have_that_mark() -> None:
     log.take("a-c1 !b-c2")
     report = log.take("b-c1 !b2")
     assert log.marks() == "_## ##x ###"
-    assert str(report.summary) == "Removed 3 marks."
+    assert str(report.summary) == "Removed 3 marks"
 
 
 @pytest.mark.parametrize(
@@ -118,9 +118,9 @@ def test_a_solved_puzzle_shows_every_other_square_as_clear() -> None:
 
 def test_clues_that_decide_nothing_are_named() -> None:
     log = Log()
-    assert str(log.take("@a1").summary) == "A1 doesn't settle its squares yet."
-    assert str(log.take("!a1 @a1").summary) == "Marked 1 square as a mine. Marked 3 squares as clear."
-    assert list(map(str, log.take("@a1").complaints)) == ["There's nothing left to mark around A1."]
+    assert str(log.take("@a1").summary) == "A1 doesn't settle its squares yet"
+    assert str(log.take("!a1 @a1").summary) == "Marked 1 square as a mine · Marked 3 squares as clear"
+    assert list(map(str, log.take("@a1").complaints)) == ["There's nothing left to mark around A1"]
     assert log.marks() == "x_# __# ###"
 
 
@@ -128,7 +128,7 @@ def test_the_last_mine_wins_and_later_moves_are_skipped() -> None:
     log = Log()
     report = log.take("!a1 !c3 b2")
     assert log.puzzle.outcome is Outcome.WON
-    assert str(report.summary) == "Marked 2 squares as mines. 🎉 Puzzle solved! Skipped: B2."
+    assert str(report.summary) == "Marked 2 squares as mines · 🎉 Puzzle solved! · Skipped: B2"
     assert log.take("b2").not_done
     assert marks_of(log.restored()) == "x## ### ##x"
 

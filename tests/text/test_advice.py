@@ -15,9 +15,8 @@ from core import Advice
         (
             Advice((6, 2), 0.33, 0.2, 0.5, 0.0),
             [
-                "Best guess: C7 (33% risk).",
+                "Best guess: C7 (33% risk, 50% to win with one life).",
                 "Another square is safer at 20%, but C7 wins more often.",
-                "With one life, perfect play wins 50% of the time from here.",
             ],
         ),
         (

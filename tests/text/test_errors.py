@@ -94,8 +94,7 @@ WORDED: list[tuple[CoreError, str]] = [
                 MoveError(MoveFlaw.OFF_BOARD, text="r9", corner="I9"),
             ],
         ),
-        "I don't understand `foo` and `bar`. Try `c7`, `!c7`, `@c7` or `c7-9`. "
-        "`q9` and `r9` are off the board (A1 to I9).",
+        "I don't understand `foo` and `bar`. `q9` and `r9` are off the board (A1 to I9).",
     ),
     (MoveError(MoveFlaw.TOO_MANY, limit=500), "That's more than 500 moves. Make some of them first."),
 ]

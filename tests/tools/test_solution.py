@@ -79,7 +79,7 @@ def test_a_capped_count_is_at_least_that_many() -> None:
     [
         ([[None]], "❔ marks the 1 undecided square."),
         ([[1, 1]], "❔ marks the 2 undecided squares."),
-        ([[1] * 27], "They differ in 27 squares. The file shows one of them."),
+        ([[1] * 27], "They differ in 27 squares, and the file shows one of them."),
     ],
 )
 def test_the_squares_in_which_solutions_differ_are_counted(counts: Counts, words: str) -> None:

@@ -14,7 +14,7 @@ NEXT_HINT = Text("Next hint")
 CHECK = Text("Check", context="button")
 SHOW_SOLUTION = Text("Show solution")
 VOTED = Text("You voted for the solution. One more vote shows it.")
-NO_PICTURE = Text("-# I can't attach a picture here, so a mark hides its number. The buttons show both.")
+NO_PICTURE = Text("-# Without a picture, a mark hides its number (the buttons show both)")
 SOLUTION_SHOWN = Text("The puzzle is over. Its board shows the solution.")
 VOTE_TAKEN_BACK = Text("You took your vote back.")
 NEW_PUZZLE = Text("New puzzle")
@@ -60,7 +60,7 @@ HELP = (
     ),
     *help_lines(
         110,
-        Text("- **✏️ Pencil**: press a square to mark it as a mine (dark), again for clear (light), again for no mark."),
+        Text("- **✏️ Pencil**: press a square once for a mine (dark), twice for clear (light), again for no mark."),
         Text("- **⬜ Chalk**: press a square to mark it as clear, again for no mark."),
         Text("- **🪣 Bucket**: press a number to fill in its other squares, once your marks leave only one way."),
         Text("- A number fades once it's complete."),
@@ -91,7 +91,7 @@ EXPLAINED = Text("- `/puzzle help` explains count puzzles.")
 NOTHING_LEFT = Text("There's nothing left to mark.")
 INTRODUCTION = Text(
     "Each number counts the mines in its own square and the eight around it. "
-    "Press a square to mark it as a mine (dark), again for clear (light), again for no mark."
+    "Press a square once for a mine (dark), twice for clear (light)."
 )
 
 ALT_LEGEND = Text("Each number counts the mines in its square and around it. A dot is a square without a number.")
@@ -138,9 +138,7 @@ def _mentioned(players: Sequence[int]) -> Text | str:
 
 
 ENDED_BY_VOTES = Template("{players} voted for the solution.", players=_mentioned)
-VOTES_FOR_SOLUTION = Template(
-    "{player} wants to see the solution. One more vote ends the puzzle.", player=mention_first
-)
+VOTES_FOR_SOLUTION = Template("{player} wants to see the solution (one more vote shows it)", player=mention_first)
 
 ENDED_BY = Template("{player} ended the puzzle.", player=mention_first)
 PUZZLES = Template("**Count puzzles:** {number:,}, {solved:,} solved")
@@ -153,7 +151,7 @@ TEXTS = GameTexts(
     deleted=Text("I no longer have that puzzle. Start another with `/puzzle new`."),
     elsewhere=Text("That puzzle is in another channel. Start one here with `/puzzle new`."),
     may_end=Template(
-        "Only {starter} or a moderator can end the puzzle, or two players with *Show solution*. "
+        "Only {starter}, a moderator, or two players with *Show solution* can end the puzzle. "
         "After 24 hours without a move, anyone can.",
         starter=mention,
     ),
@@ -169,12 +167,12 @@ TEXTS = GameTexts(
 
 ENDS: Mapping[Outcome, Text] = {
     Outcome.WON: Text("🎉 Puzzle solved!"),
-    Outcome.RESIGNED: Text("The solution has been shown."),
+    Outcome.RESIGNED: Text("The solution has been shown"),
 }
 
-MARKED_MINES = Template("Marked {number} square as a mine.", "Marked {number} squares as mines.")
-MARKED_CLEAR = Template("Marked {number} square as clear.", "Marked {number} squares as clear.")
-UNMARKED = Template("Removed {number} mark.", "Removed {number} marks.")
+MARKED_MINES = Template("Marked {number} square as a mine", "Marked {number} squares as mines")
+MARKED_CLEAR = Template("Marked {number} square as clear", "Marked {number} squares as clear")
+UNMARKED = Template("Removed {number} mark", "Removed {number} marks")
 
 
 def refused(refusal: Refusal, cells: Sequence[Cell]) -> Text:
@@ -182,13 +180,13 @@ def refused(refusal: Refusal, cells: Sequence[Cell]) -> Text:
     named = brief([cell_name(cell) for cell in cells])
     match refusal:
         case Refusal.NO_CLUE:
-            return Text("There's no number to fill around at {cells}.", cells=named)
+            return Text("There's no number to fill around at {cells}", cells=named)
         case Refusal.UNMATCHED:
             return Plural(
-                "{cells} doesn't settle its squares yet.",
-                "{cells} don't settle their squares yet.",
+                "{cells} doesn't settle its squares yet",
+                "{cells} don't settle their squares yet",
                 len(cells),
                 cells=named,
             )
         case _:
-            return Text("There's nothing left to mark around {cells}.", cells=named)
+            return Text("There's nothing left to mark around {cells}", cells=named)

@@ -13,7 +13,7 @@ COMMAND = Text("Play today's board, the same for everyone")
 DATE = Text("Another day, such as 2026-11-23; yesterday's counts until 12:00 UTC")
 
 DAILY_BOARD = Text("Daily board")
-MOST_STARS_FIRST = Text("Stars of boards finished on their day without hints or odds, then the average time.")
+MOST_STARS_FIRST = Text("Stars of boards finished on their day without hints or odds, then the average time")
 ALL_STARS = Template("★ {stars:,} · {time}")
 HELP = help_lines(
     610,

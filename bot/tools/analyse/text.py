@@ -7,7 +7,7 @@ EXAMPLE = "#F1\n#21\n11."
 
 ANALYSE = Text("Odds and the best move for a board you paste")
 ANALYSE_BOARD = Text("Analyse board")
-HELP = Text("- `/mines analyse` shows the odds of any board. *Analyse board* in a message's *Apps* menu does the same.")
+HELP = Text("- `/mines analyse` shows the odds of any board. So does *Analyse board* in a message's *Apps* menu.")
 
 FORM = Text("Analyse a board")
 BOARD = Text("Board")
@@ -17,14 +17,13 @@ MINES_HELP = Text("On the whole board. Leave empty if the text says it or nobody
 
 LEGEND = Text("Write # for covered squares, F for flags, 1 to 8 for numbers and . for open squares.")
 NO_BOARD = Text(
-    "I found no board in that text. Paste one with each row on its own line, such as\n```\n{example}\n```\n{legend}",
+    "I found no board in that text. Paste one with each row on its own line, such as\n```\n{example}\n```",
     example=EXAMPLE,
-    legend=LEGEND,
 )
 PICTURE = Text("I can't read a board from a picture. Type it in with `/mines analyse`.")
 SEVERAL_BOARDS = Text("There's more than one board in that text. Paste just one, without blank lines in it.")
 MINES_MISSING = Text(
-    "No square there is certain, and the odds depend on the number of mines. Use `/mines analyse`, which asks for it."
+    "No square there is certain, and the odds depend on the number of mines. `/mines analyse` asks for it."
 )
 MINES_MISSING_IN_FORM = Text("No square there is certain, and the odds depend on the number of mines. Fill in *Mines*.")
 MINES_NO_NUMBER = Text("Mines must be a whole number, such as 40.")

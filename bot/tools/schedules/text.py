@@ -7,8 +7,8 @@ from bot.text.language import Template, Text, listed, relative
 
 SCHEDULE = Text("Schedule")
 TITLE = Text("### Boards on a schedule")
-NONE_YET = Text("Nothing is scheduled yet.")
-FULL = Text("That's the most a server can have. Delete one to add another.")
+NONE_YET = Text("Nothing is scheduled yet")
+FULL = Text("That's the most a server can have (delete one to add another)")
 ADD_BOARD = Text("Add board")
 DELETE = Text("Delete")
 RESUME = Text("Resume")
@@ -42,16 +42,16 @@ PERMISSIONS: Mapping[str, Text] = {
 """Discord's names of what the bot needs in a channel."""
 
 PAUSED: Mapping[Pause, Text] = {
-    Pause.NO_ACCESS: Text("⏸️ Paused: I can't post in that channel."),
-    Pause.UNTOUCHED: Text("⏸️ Paused: nobody played the last boards."),
-    Pause.UNREADABLE: Text("⏸️ Paused: I can't read its time or time zone. Edit or delete it."),
+    Pause.NO_ACCESS: Text("⏸️ Paused: I can't post in that channel"),
+    Pause.UNTOUCHED: Text("⏸️ Paused: nobody played the last boards"),
+    Pause.UNREADABLE: Text("⏸️ Paused: I can't read its time or time zone"),
 }
 
 
 WHAT = Template("**{board}** in {channel}")
 WHEN = Template("{times} ({zone})")
 TOO_NEAR = Template(
-    "This channel already gets a board at {posts}. Choose times at least an hour away, also when clocks change."
+    "This channel gets a board at {posts}. Choose times at least an hour away, also when clocks change."
 )
 NEXT_POST = Template("{times} · next {time}", time=relative)
 TOO_MANY = Template(
@@ -64,12 +64,12 @@ NO_ACCESS = Template(
     permissions=listed,
 )
 PAUSED_UNTOUCHED = Template(
-    "⏸️ Nobody played the last {number} board I posted here, so I've stopped. "
+    "⏸️ Nobody played my last {number} board here, so I've stopped. "
     "A server manager can resume it with `/server-settings`.",
-    "⏸️ Nobody played the last {number} boards I posted here, so I've stopped. "
+    "⏸️ Nobody played my last {number} boards here, so I've stopped. "
     "A server manager can resume them with `/server-settings`.",
 )
 PAUSED_WITHOUT_ACCESS = Template(
-    "I couldn't post the scheduled board in {channels}, so its schedule is paused. "
-    "Check my permissions there, then press *Schedule* and *Resume*."
+    "I couldn't post the scheduled board in {channels}, so I paused its schedule. "
+    "Check my permissions, then press *Schedule* and *Resume*."
 )

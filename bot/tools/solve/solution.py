@@ -40,9 +40,8 @@ def _verdict(counts: Counts, solution: Solution, language: Language, *, drawn: b
     if solution.count == 1:
         return language(text.A_SOLUTION(number=mines, emoji=MINE))
     varying = len(solution.varying)
-    differ = [text.THEY_DIFFER(varying), text.FILE_SHOWS_ONE]
-    differ = [text.UNDECIDED(number=varying, emoji=EITHER)] if drawn else differ
-    return " ".join(map(language, [text.solutions(solution.count, exact=solution.exact), *differ]))
+    differ = text.UNDECIDED(number=varying, emoji=EITHER) if drawn else text.THEY_DIFFER(varying)
+    return " ".join(map(language, [text.solutions(solution.count, exact=solution.exact), differ]))
 
 
 def _why(counts: Counts, reason: Reason, language: Language) -> str:

@@ -26,7 +26,6 @@ GIVEN_UP = Text("I ran out of time before I found a solution. More numbers make 
 NO_SOLUTION = Text("There's **no solution**.")
 NONE_FITS = Text("There's **no solution**: no layout of mines fits.")
 ONE_OF_SEVERAL = Text("This is one solution. There may be others.")
-FILE_SHOWS_ONE = Text("The file shows one of them.")
 
 FILE_HELP = Template("Over {characters} characters? Upload .txt or .csv, up to {kib} KiB.")
 
@@ -55,7 +54,10 @@ A_SOLUTION = Template(
     "**One solution**: {emoji} {number} mines. There may be others.",
 )
 UNDECIDED = Template("{emoji} marks the {number} undecided square.", "{emoji} marks the {number} undecided squares.")
-THEY_DIFFER = Template("They differ in {number} square.", "They differ in {number} squares.")
+THEY_DIFFER = Template(
+    "They differ in {number} square, and the file shows one of them.",
+    "They differ in {number} squares, and the file shows one of them.",
+)
 CANT_ALL_BE_RIGHT = Template("This {number} number can't be right.", "These {number} numbers can't all be right.")
 CLUES_CANT_BE_RIGHT = Template(
     "{clues} can't all be right. Seeing why takes {number} step.",

@@ -61,11 +61,7 @@ def choose_options(rows: int | None = None, columns: int | None = None, mines: i
         raise PlayerError(text.SIDES_OUT_OF_RANGE(least=MIN_SIDE, rows=MAX_ROWS, columns=MAX_COLUMNS))
     squares = rows * columns
     if squares > MOST_SQUARES:
-        raise PlayerError(
-            text.TOO_LARGE(
-                rows=rows, columns=columns, needed=squares - OPENING, spoilers=MOST_SPOILERS, squares=MOST_SQUARES
-            )
-        )
+        raise PlayerError(text.TOO_LARGE(rows=rows, columns=columns, spoilers=MOST_SPOILERS, squares=MOST_SQUARES))
     if not 1 <= mines <= squares - OPENING:
         raise PlayerError(text.MINES_DONT_FIT(rows=rows, columns=columns, room=squares - OPENING, mines=mines))
     return options

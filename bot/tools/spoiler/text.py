@@ -16,7 +16,7 @@ HEADING = Template("{rows}x{columns} · {mine} {mines} · No guessing needed. Cl
 SOLUTION_HEADING = Template("**Solution** · {rows}x{columns} · {mine} {mines}")
 SIDES_OUT_OF_RANGE = Template("A spoiler board has {least} to {rows} rows and {least} to {columns} columns.")
 TOO_LARGE = Template(
-    "{rows}x{columns} is too large: it may need {needed} spoilers, and a message shows only {spoilers}. "
+    "{rows}x{columns} is too large: a message shows only {spoilers} spoilers. "
     "The limit is {squares} squares, such as 12x9."
 )
 MINES_DONT_FIT = Template("A {rows}x{columns} spoiler board has room for 1 to {room} mines, not {mines}.")

@@ -20,28 +20,28 @@ MASTERY = Text("Mastery")
 STREAKS = Text("Longest winning streaks")
 TEAM = Text("Fastest wins together")
 
-SOLO_WINS = Text("Solo wins without hitting a mine.")
+SOLO_WINS = Text("Solo wins without hitting a mine")
 ENOUGH_WINS = Plural(
-    "At least {number} solo win without hitting a mine.",
-    "At least {number} solo wins without hitting a mine.",
+    "At least {number} solo win without hitting a mine",
+    "At least {number} solo wins without hitting a mine",
     LEAST_GAMES,
 )
 LAST_GAMES = Plural(
-    "Wins among the last {number} solo game.",
-    "Wins among the last {number} solo games.",
+    "Wins among the last {number} solo game",
+    "Wins among the last {number} solo games",
     MASTERY_GAMES,
 )
-SOLO_GAMES = Text("Solo games.")
-WINS_WITH_OTHERS = Text("Wins with others.")
+SOLO_GAMES = Text("Solo wins in a row")
+WINS_WITH_OTHERS = Text("Wins with others")
 
 PREVIOUS, NEXT = Text("Previous"), Text("Next")
 LAST_DAYS = Plural("Last {number} day", "Last {number} days", PERIOD.days)
 ALL_TIME = Text("All time")
 
-NOBODY = Text("No results yet.")
-NO_PLACE = Text("You have no place here yet.")
-YOU_ARE_HIDDEN = Text("You're hidden from standings. Change that in `/settings`.")
-YOU_HAVE_NO_NAME = Text("Choose a name for all servers in `/settings` to take part.")
+NOBODY = Text("No results yet")
+NO_PLACE = Text("You have no place here yet")
+YOU_ARE_HIDDEN = Text("You're hidden from standings (change that in `/settings`)")
+YOU_HAVE_NO_NAME = Text("Choose a name for all servers in `/settings` to take part")
 NO_SERVER = Text("Use this on a server, or choose `where: All servers`.")
 UNKNOWN_BUTTON = Text("I don't recognise that button. Use `/standings` again.")
 
@@ -50,7 +50,7 @@ UNKNOWN_DIFFICULTY = Template("There's no difficulty `{difficulty}`.")
 HEADING = Template("### {category}")
 HEADING_BY_DIFFICULTY = Template("### {category} · {difficulty}")
 RULE = Template("-# {rule}")
-RULE_OF_PRESETS = Template("-# {rule} {what_counts}")
+RULE_OF_PRESETS = Template("-# {rule} · {what_counts}")
 SCOPE = Template("-# {place} · {period} · page {page} of {pages}")
 PLACE = Template("{place}\\. {player} · {figure}")
 YOUR_PLACE = Template("Your place: **{place}** · {figure}")

@@ -121,10 +121,7 @@ MINES_DONT_FIT = Template(
 
 def _may_end(starter: int) -> Text:
     if starter == THE_BOT:
-        return Text(
-            "Only a moderator can end this game. Once nobody has moved for 10 minutes, `/minesweeper` replaces it. "
-            "*Only me* starts your own at any time."
-        )
+        return Text("Only a moderator can end this game. After 10 minutes without a move, `/minesweeper` replaces it.")
     return Text(
         "Only {starter} or a moderator can resign. After 24 hours without a move, anyone can.", starter=mention(starter)
     )
@@ -172,16 +169,16 @@ ENDED: Mapping[Outcome, Template] = {
     Outcome.RESIGNED: Template("{title}, resigned {age}", age=ago),
 }
 
-NOW_OUT = Text("You're out, but you can watch the others finish.")
+NOW_OUT = Text("You're out, but you can watch the others finish")
 ENDS: Mapping[Outcome, Text] = {
     Outcome.WON: Text("🎉 You won!"),
-    Outcome.LOST: Text("The game is lost."),
-    Outcome.RESIGNED: Text("This game was resigned."),
+    Outcome.LOST: Text("The game is lost"),
+    Outcome.RESIGNED: Text("This game was resigned"),
 }
 
-OPENED_SQUARES = Template("Opened {number} square.", "Opened {number} squares.")
-FLAGGED_SQUARES = Template("Flagged {number} square.", "Flagged {number} squares.")
-UNFLAGGED_SQUARES = Template("Unflagged {number} square.", "Unflagged {number} squares.")
+OPENED_SQUARES = Template("Opened {number} square", "Opened {number} squares")
+FLAGGED_SQUARES = Template("Flagged {number} square", "Flagged {number} squares")
+UNFLAGGED_SQUARES = Template("Unflagged {number} square", "Unflagged {number} squares")
 
 
 def _named(cells: Sequence[Cell]) -> Text | str:
@@ -192,11 +189,11 @@ def _listed(cells: Sequence[Cell]) -> Text | str:
     return listed([cell_name(cell) for cell in cells])
 
 
-HIT_MINES = Template("💥 You hit a mine at {cells}.", "💥 You hit mines at {cells}.", cells=_listed)
+HIT_MINES = Template("💥 You hit a mine at {cells}", "💥 You hit mines at {cells}", cells=_listed)
 TOO_MANY_FLAGS = Template(
-    "{cells} has too many flags around it.", "{cells} have too many flags around them.", cells=_named
+    "{cells} has too many flags around it", "{cells} have too many flags around them", cells=_named
 )
-FLAG_OF = Template("The flag at {cell} by {player} was wrong.", cell=cell_name, player=mention)
+FLAG_OF = Template("The flag at {cell} by {player} was wrong", cell=cell_name, player=mention)
 
 
 def refused(refusal: Refusal, cells: Sequence[Cell]) -> Text:
@@ -204,19 +201,19 @@ def refused(refusal: Refusal, cells: Sequence[Cell]) -> Text:
     number, named = len(cells), _named(cells)
     match refusal:
         case Refusal.OPEN:
-            return Plural("{cells} is already open.", "{cells} are already open.", number, cells=named)
+            return Plural("{cells} is already open", "{cells} are already open", number, cells=named)
         case Refusal.FLAGGED:
             return Plural(
-                "{cells} is flagged. Remove the flag first.",
-                "{cells} are flagged. Remove the flags first.",
+                "Remove the flag at {cells} first",
+                "Remove the flags at {cells} first",
                 number,
                 cells=named,
             )
         case Refusal.NO_CLUE:
-            return Text("There's no open number at {cells}.", cells=named)
+            return Text("There's no open number at {cells}", cells=named)
         case Refusal.UNMATCHED:
-            return Plural("{cells} still needs flags.", "{cells} still need flags.", number, cells=named)
+            return Plural("{cells} still needs flags", "{cells} still need flags", number, cells=named)
         case Refusal.DONE:
-            return Text("There's nothing left to open around {cells}.", cells=named)
+            return Text("There's nothing left to open around {cells}", cells=named)
         case Refusal.OVER:
             return TEXTS.over
