@@ -404,6 +404,16 @@ async def test_dig_it_digs_a_guess_and_offers_the_next_hint_until_the_player_is_
     assert verbs_of(done.response) == []
 
 
+async def test_a_guess_is_not_dug_on_another_board_than_it_was_made_for(table: Table) -> None:
+    await table.start(table.alice, rows=8, columns=8, mines=30, guessing="allowed")
+    await table.command(table.alice, "mines move", moves="a1")
+    asked = shown(await hint(table))
+    await table.command(table.bob, "mines move", moves=cell_name(await table.mine()))
+    before = (await table.game()).board
+    assert private_text(await click(table.alice, asked, "take")) == str(text.HINT_IS_OLD)
+    assert (await table.game()).board == before
+
+
 async def test_the_end_has_the_decisive_moment_and_details_have_all(table: Table) -> None:
     await begun(table, lives=1)
     await table.dig(table.alice, await table.mine())

@@ -56,7 +56,7 @@ async def give_hint(interaction: GamesInteraction, session: MinesweeperSession, 
         buttons.insert(0, LastingButton.of(session.press(DIG_IT, hint.cell), language))
     drawn = await _draw_hint(hint, board, "", *buttons, context=context)
     await record_help(interaction, session, shared=False)
-    await send_help(interaction, session, drawn, _proved(hint))
+    await send_help(interaction, session, drawn, board if hint.guess else _proved(hint))
 
 
 async def _next_hint(interaction: GamesInteraction, press: Press, session: MinesweeperSession) -> None:
@@ -82,11 +82,16 @@ async def _share_hint(interaction: GamesInteraction, press: Press, session: Mine
 
 
 async def _dig_it(interaction: GamesInteraction, press: Press, session: MinesweeperSession) -> None:
-    """Dig what a private hint proved safe, as its player would; of a guess or a forgotten hint its own square."""
+    """Dig what a private hint proved safe, as its player would; of a guess or a forgotten hint its own square.
+
+    Raise `PlayerError` if the board has changed since a guess: it may be a certain mine by now.
+    """
     cell, board = press.cell, session.board
     assert cell  # noqa: S101 - its custom_id can't be without
-    proved = interaction.client.latest_replies.shows(help_in(session), interaction.user.id)
-    others = proved - {cell} if isinstance(proved, frozenset) and cell in proved else ()
+    shows = interaction.client.latest_replies.shows(help_in(session), interaction.user.id)
+    if isinstance(shows, Board) and shows != board:
+        raise PlayerError(text.HINT_IS_OLD)
+    others = shows - {cell} if isinstance(shows, frozenset) and cell in shows else ()
     moves = [Move(Action.DIG, one) for one in (cell, *(one for one in sorted(others) if board[one] == COVERED))]
     session, report = await interaction.client.part(MinesweeperService).move(
         session.id, interaction.user.id, interaction.id, moves, pressed_at=interaction.created_at
