@@ -5,6 +5,7 @@ import pytest
 from bot.games.minesweeper.move_result import MinesweeperMoveResult
 from core import Action, Move, Outcome, Refusal
 from tests.play.table import OTHER, STARTER, Table, moves_of
+from tests.text.sentences import MOST, sentences_in
 
 
 def refused(text: str, refusal: Refusal) -> MinesweeperMoveResult:
@@ -116,6 +117,15 @@ def test_moves_refused_for_the_same_reason_share_a_clause() -> None:
 def test_a_long_list_is_cut_short(number: int, ending: str) -> None:
     report = MinesweeperMoveResult(not_done=[Move(Action.DIG, (row, 0)) for row in range(number)])
     assert str(report.summary).endswith(ending)
+
+
+def test_whatever_moves_did_is_at_most_two_sentences() -> None:
+    report = MinesweeperMoveResult(
+        opened=1, flagged=1, unflagged=1, exploded=[(6, 2)], out=True, wrong_flags=[(2, (6, 3))], outcome=Outcome.WON
+    )
+    report.refused = [one for refusal in set(Refusal) - {Refusal.OVER} for one in refused("!a1", refusal).refused]
+    report.not_done = moves_of("d8 !e3")
+    assert sentences_in(str(report.summary)) <= MOST
 
 
 def test_every_reason_has_its_words() -> None:

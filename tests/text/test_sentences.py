@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from types import ModuleType
+
 import pytest
 
 from bot.tools.privacy.text import REALLY
 from tests.text.catalogue import extract
+from tests.text.sampling import calls_of, functions_of, text_modules, texts_within
 from tests.text.sentences import MOST, sentences_in
 
 LONGER = {REALLY.message: "it explains what is deleted before a player confirms"}
@@ -14,6 +17,14 @@ LONGER = {REALLY.message: "it explains what is deleted before a player confirms"
 def test_texts_have_at_most_two_sentences() -> None:
     forms = [form for message in extract() for form in ([message.id] if isinstance(message.id, str) else message.id)]
     assert {form for form in forms if sentences_in(form) > MOST} == LONGER.keys()
+
+
+@pytest.mark.parametrize("module", text_modules(), ids=lambda module: module.__name__)
+def test_texts_within_texts_have_at_most_two_sentences_together(module: ModuleType) -> None:
+    for _, function in functions_of(module):
+        for positional, named in calls_of(function):
+            for text in texts_within(function(*positional, **named)):
+                assert sentences_in(str(text)) <= MOST, text
 
 
 @pytest.mark.parametrize(
