@@ -85,7 +85,7 @@ async def test_a_card_shows_what_the_board_is_like_and_stores_nothing(table: Tab
     assert "🔥 Streak 1, best 1" in words
     published = await dailies(table).days.hash_of(today() + timedelta(days=1))
     assert f"`{published}`" in words
-    assert f"`/daily date:{today() + timedelta(days=1)}` 12 hours after" in words
+    assert f"`/daily date:{today() + timedelta(days=1)}` shows that seed 12 hours after" in words
     assert verbs_of(opened.response) == ["start"]
     new = set(await stored_rows(table.store)) - set(before)
     assert not [row for row in new if str(table.alice.id) in row]
@@ -164,7 +164,7 @@ async def test_a_finished_board_shows_time_stars_streak_and_place(table: Table) 
     assert verbs_of(done.response) == ["share", "standings", "practise", "details"]
     assert "Streak 1, best 1" in words
     assert "freeze" not in words
-    assert "You're the only one here so far." in words
+    assert "The only one here so far" in words
     again = await table.command(table.alice, "daily")
     assert text_of(result_of(again)) == words
 

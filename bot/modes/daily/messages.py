@@ -20,7 +20,7 @@ def describe_card(facts: DailyFacts, streak: Streak, language: Language, *, is_t
     lines = [
         text.STANDINGS_OF(number=facts.number, day=facts.day),
         dotted([_size(facts.day), closes]),
-        *_streak(streak),
+        *([dotted(_streaks(streak))] if streak.best else []),
         text.CLOCK_STARTS,
         *_next_board(facts),
     ]
@@ -33,9 +33,7 @@ def describe_result(result: DailyResult, standings: Standings, language: Languag
     lines = [
         *([why] if why else []),
         *([text.place(own.number, len(standings.places))] if own else []),
-        *_streak(streak),
-        *([text.STAR_STREAK(days=streak.stars, best=streak.most_stars)] if streak.most_stars else []),
-        *([text.FREEZES(streak.freezes)] if streak.freezes else []),
+        dotted(_streaks(streak)),
         *_next_board(result.rules.facts),
     ]
     return "\n".join(map(language, lines))
@@ -82,9 +80,13 @@ def describe_day(
     return "\n".join([*lines, *_rows(standings, language, is_open=is_open)])
 
 
-def _streak(streak: Streak) -> list[Text]:
-    """Return the streak, unless there never was one."""
-    return [text.STREAK(days=streak.current, best=streak.best)] if streak.best else []
+def _streaks(streak: Streak) -> list[Text]:
+    """Return the streaks and freezes that a player has or had."""
+    return [
+        *([text.STREAK(days=streak.current, best=streak.best)] if streak.best else []),
+        *([text.STAR_STREAK(days=streak.stars, best=streak.most_stars)] if streak.most_stars else []),
+        *([text.FREEZES(streak.freezes)] if streak.freezes else []),
+    ]
 
 
 def _size(day: date) -> Text:

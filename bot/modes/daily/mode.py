@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from datetime import date, datetime, timedelta
 from typing import Any, ClassVar
 
+from bot.errors import PlayerError
 from bot.games.minesweeper.session import MinesweeperSession
 from bot.modes.daily import text
 from bot.modes.daily.commands import OPEN, PLAY, PRACTISE, PREFIX, START, daily
@@ -38,6 +39,8 @@ MESSAGES = timedelta(days=30)
 
 
 async def _show_result(interaction: GamesInteraction, session: MinesweeperSession) -> None:
+    if session.day is None:
+        raise PlayerError(text.UNKNOWN_BUTTON)
     await open_private(interaction, session, in_place=True)
 
 

@@ -51,7 +51,7 @@ NOT_PLAYED = Text("You didn't finish that board in time.")
 NO_DATE = Text("Write the date like 2026-11-23.")
 NOT_YET = Text("That day's board isn't out yet.")
 NOT_IN_A_SERVER = Text("Daily standings are for servers. Use that button in one.")
-ONLY_ONE_HERE = Text("You're the only one here so far.")
+ONLY_ONE_HERE = Text("The only one here so far")
 NOBODY_YET = Text("Nobody has finished yet.")
 NOBODY_DID = Text("Nobody finished.")
 UNKNOWN_BUTTON = Text("I don't recognise that button. Open today's board with `/daily`.")
@@ -110,7 +110,7 @@ FOR_THE_STREAK = Template("Counts for your streak only, closes {time}", time=rel
 CLOSING_TIME = Template("Closing time: {time}", time=relative)
 """It reads well before that time and after it."""
 NEXT_HASH = Template("-# Fingerprint of the next board (SHA-256 of its seed):\n-# `{hash}`")
-HOW_TO_CHECK = Template("-# To check it, use `/daily date:{day}` 12 hours after that day: it shows the seed.")
+HOW_TO_CHECK = Template("-# `/daily date:{day}` shows that seed 12 hours after it")
 PUBLISHED_SEED = Template(
     "The seed of {day} is `{seed}`. Check it with `python -m bot daily verify {day} {seed} {hash} {version}`."
 )
@@ -128,7 +128,7 @@ def place(number: int, players: int) -> Text:
 
 
 STREAK = Template("🔥 Streak {days}, best {best}")
-STAR_STREAK = Template("★ Star streak {days}, best {best}")
+STAR_STREAK = Template("★ streak {days}, best {best}")
 FREEZES = Template("❄️ {number} freeze", "❄️ {number} freezes")
 FIGURES = Template("**Daily boards:** {number:,} solved · ★ {stars:,} · streak now {current:,}, best {best:,}")
 BEST_TIMES = Template("**Best daily times:** {times}", times=dotted)
