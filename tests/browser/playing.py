@@ -1,14 +1,17 @@
-"""Players for pictures: they read the board from the page and make certain moves."""
+"""Players who read the board from the page and make certain moves, and what they see at the same time."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
+from datetime import timedelta
 from itertools import cycle
 
-from playwright.sync_api import Browser, Locator, sync_playwright
+from playwright.sync_api import Browser, Locator, expect, sync_playwright
 
+from bot.play.session import OTHERS_MOVE_SEEN, OWN_MOVE_SEEN
+from bot.playground import BEAT
 from bot.render.emoji import MARK
 from bot.tools.analyse.reading import read_pasted
 from core import COVERED, FLAGGED, Action, Board, Cell, Counts, Move, analyse, parse_board, parse_counts
@@ -19,8 +22,9 @@ MORE = "More"
 MY_BOARD = "My board"
 HINT = "Hint"
 DIG_IT = "Dig it"
+NEXT_HINT = "Next hint"
 NEW_GAME = "New game"
-DIG, FLAG, LEFT, RIGHT = "⛏️", "🚩", "⬅️", "➡️"
+DIG, FLAG, LEFT, RIGHT, UP, DOWN = "⛏️", "🚩", "⬅️", "➡️", "⬆️", "⬇️"
 IN_WINDOW = "🟨"
 """A covered square of the board that has a button."""
 PAD = 4
@@ -33,6 +37,22 @@ MATRIX = re.compile(r"(?:[0-9.]+ / )+[0-9.]+")
 ROW = re.compile(rf"\s*{MARK}?\d{{1,2}}(?!\ufe0f?\u20e3)(\S+)")
 """A row of the board: its number, which isn't a part of a keycap, and its squares."""
 CELL = re.compile(r"\d\ufe0f?\u20e3|[^\s\d\ufe0f\u200b]")
+DESKTOP = (1280, 900)
+PHONE = (390, 844)
+HAS_CHANGED = """([id, before]) => simcordPreview.ready
+  && document.querySelector(`.channel-message[data-message-id="${id}"]`)?.textContent !== before"""
+"""Whether the page shows something new in a message."""
+IS_VISIBLE = """message => {
+  message.scrollIntoView({block: "end"});
+  const shown = document.querySelector("#channel-timeline").getBoundingClientRect();
+  const text = message.querySelector(".text-display").getBoundingClientRect();
+  const controls = [...message.querySelectorAll(".component-row")].at(-1).getBoundingClientRect();
+  const inside = [...message.querySelectorAll(".text-display, .gallery-image, .component-row button")]
+    .map(part => part.getBoundingClientRect())
+    .every(box => 0 <= box.left && box.right <= innerWidth);
+  return inside && shown.top <= text.top && controls.bottom <= shown.bottom;
+}"""
+"""Whether everything from the heading to the last button is in the part of the channel that is shown."""
 
 
 @contextmanager
@@ -111,6 +131,31 @@ def certain_moves(board: Board, digs: int) -> list[Move]:
     return [*flags, *[Move(Action.DIG, cell) for cell in sorted(found.safe)][:digs]]
 
 
+def press_safely(page: Page) -> None:
+    """Dig a certainly safe square of the pad. If it has none, press an arrow that leads to one.
+
+    The playground's clock is up to a beat behind. So whoever looks at a pad that moved looks that much longer.
+    """
+    keys, pad = safe_buttons(page), pad_of(page)
+    safe = min(keys) if keys else min(analyse(read_board(page)).safe)
+    page.press(keys[safe] if keys else button(board_of(page), arrow_to(safe, list(pad))))
+    if board_of(page).count() and list(pad_of(page)) != list(pad):
+        look(page, OWN_MOVE_SEEN)
+
+
+def arrow_to(cell: Cell, pad: list[Cell]) -> str:
+    """The arrow that moves the pad nearer to a square outside of it."""
+    (top, left), (bottom, _) = pad[0], pad[-1]
+    if top <= cell[0] <= bottom:
+        return LEFT if cell[1] < left else RIGHT
+    return UP if cell[0] < top else DOWN
+
+
+def look(page: Page, time: timedelta = OTHERS_MOVE_SEEN) -> None:
+    """Look at a pad that moved, as long as presses on it are refused."""
+    page.tab.wait_for_timeout((time.total_seconds() + BEAT) * 1000)
+
+
 def safe_buttons(page: Page) -> dict[Cell, Locator]:
     """The buttons of the pad that dig a certainly safe square."""
     pad = pad_of(page)
@@ -134,13 +179,44 @@ def pad_of(page: Page) -> dict[Cell, Locator]:
 
 
 def type_moves(page: Page, moves: list[Move]) -> None:
-    """Type moves into the form of a private board."""
-    page.press(button(board_of(page), TYPE_MOVES))
-    page.tab.get_by_role("dialog").locator("input, textarea").first.fill(" ".join(map(str, moves)))
+    """Type moves, and wait until the board shows them: a board with a public pad follows after the answer."""
+    before = board_of(page).evaluate("board => [board.dataset.messageId, board.textContent]")
+    open_form(page)
+    page.field("Moves").fill(" ".join(map(str, moves)))
     page.submit()
-    page.tab.wait_for_function("window.simcordPreview.ready")
+    page.tab.wait_for_function(HAS_CHANGED, arg=before)
+
+
+def open_form(page: Page) -> None:
+    """Open the form for moves, which boards with a public pad have behind More."""
+    form = button(board_of(page), TYPE_MOVES)
+    if not form.count():
+        page.press(button(board_of(page), MORE))
+        form = button(message_with_button(page, TYPE_MOVES), TYPE_MOVES)
+    page.press(form)
 
 
 def draw_all(page: Page) -> None:
     """Wait until the page has drawn its pictures."""
     page.tab.wait_for_function("[...document.images].every(image => image.complete && image.naturalWidth)")
+
+
+def assert_visible(page: Page, *sizes: tuple[int, int]) -> None:
+    """Assert that everything from the running board's heading to its last button is shown in windows of these sizes."""
+    for size in sizes:
+        resize(page, *size)
+        assert_fits(page, board_of(page))
+
+
+def assert_fits(page: Page, message: Locator) -> None:
+    """Assert the same of a message in the window as it is."""
+    draw_all(page)
+    page.tab.wait_for_function(IS_VISIBLE, arg=message.element_handle())
+
+
+def end_game(page: Page) -> None:
+    """Leave no game in the channel."""
+    page.press(button(board_of(page), MORE))
+    page.press(page.ephemeral.last.get_by_role("button", name="Resign"))
+    page.press(page.ephemeral.last.get_by_role("button", name="End the game"))
+    expect(board_of(page)).to_have_count(0)

@@ -10,18 +10,18 @@ from bot.tools.analyse.reading import read_pasted
 from core import parse_board
 from tests.browser.page import Playground
 from tests.browser.playing import (
+    PHONE,
     TYPE_MOVES,
+    assert_fits,
     board_of,
     button,
     certain_moves,
-    draw_all,
     message_with_button,
     open_page,
     text_of,
     type_moves,
 )
 
-PHONE = (390, 844)
 ALL = 381
 """The safe squares of the largest daily board."""
 
@@ -33,6 +33,7 @@ def test_the_daily_board_is_started_finished_and_shared(
     page.run("daily")
     card = message_with_button(page, "Start")
     expect(card).to_contain_text("The clock starts when you press Start.")
+    assert_fits(page, card)
     mines = int(text_of(card).partition("💣")[2].split()[0])
     page.picture(tmp_path / "card.png")
     messages = page.tab.locator(".channel-message").count()
@@ -40,7 +41,7 @@ def test_the_daily_board_is_started_finished_and_shared(
     expect(button(page.message, TYPE_MOVES)).to_be_visible()
     expect(button(page.message, "Start")).to_have_count(0)
     expect(page.tab.locator(".channel-message")).to_have_count(messages)
-    draw_all(page)
+    assert_fits(page, page.message)
     page.picture(tmp_path / "board.png")
 
     page.run("mines look", look="Emoji")

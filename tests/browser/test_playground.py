@@ -13,7 +13,7 @@ from playwright.sync_api import Browser, expect
 
 from core import Action, Move, parse_counts, solve_counts
 from tests.browser.page import Page, Playground, showing
-from tests.browser.playing import board_of
+from tests.browser.playing import board_of, open_form, type_moves
 
 MATRIX = "Numbers: "
 MOST_TURNS = 120
@@ -98,10 +98,7 @@ def test_a_puzzle_is_solved_in_the_channel_across_a_restart(
     page.tab.wait_for_function("window.simcordPreview.botGeneration == 2")
     mines = solve_counts(parse_counts(matrix)).mines or []
     cells = [(row, column) for row, line in enumerate(mines) for column, mine in enumerate(line) if mine]
-    page.press(page.button("More"))
-    page.press(page.button("Type moves"))
-    page.field("Moves").fill(" ".join(str(Move(Action.FLAG, cell)) for cell in cells))
-    page.submit()
+    type_moves(page, [Move(Action.FLAG, cell) for cell in cells])
     expect(page.message_with("Count puzzle")).to_contain_text("Count puzzle solved")
     expect(page.button("New puzzle")).to_be_visible()
 
@@ -117,8 +114,7 @@ def test_a_game_is_played_by_two_players_and_survives_a_restart(
     expect(page.message).to_contain_text("Ada")
     expect(page.message).not_to_contain_text("Press a square")
 
-    page.press(page.button("More"))
-    page.press(page.button("Type moves"))
+    open_form(page)
     page.field("Moves").fill("!a1 z9")
     page.submit()
     expect(page.ephemeral.last).to_contain_text("is off the board")
@@ -127,8 +123,7 @@ def test_a_game_is_played_by_two_players_and_survives_a_restart(
     expect(page.ephemeral).to_have_count(0)
     playground.restart()
     page.tab.wait_for_function("window.simcordPreview.botGeneration == 2")
-    page.press(page.button("More"))
-    page.press(page.button("Type moves"))
+    open_form(page)
     page.field("Moves").fill("a-i1 a-i9")
     page.submit()
     expect(page.message_with("Grace")).to_be_visible()
