@@ -50,10 +50,15 @@ class MoveResult(ABC):
 
     @property
     def unseen(self) -> Text | str:
-        """What the board doesn't show: what was refused or skipped, or that nothing was done. Empty if it shows all."""
+        """What the board doesn't show: what was refused, or skipped as the game was over, or that nothing was done.
+
+        Empty if it shows all.
+        """
         if not self.made:
             return self.summary
         told = [*self.complaints, *self._skipped]
+        if told and self.outcome is not None:
+            told.insert(0, self.ENDS[self.outcome])
         return dotted(told) if told else ""
 
     @property

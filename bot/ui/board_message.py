@@ -115,15 +115,17 @@ async def show_private(
 ) -> None:
     """Answer with the private board in place, or in a new message if the old one was dismissed.
 
-    The notice says what the board doesn't show. `moved_at` is when the player made a move after which the pad moved by
-    itself.
+    A new message replaces the one before. The notice says what the board doesn't show. `moved_at` is when the player
+    made a move after which the pad moved by itself.
     """
     session = interaction.client.services[session.PREFIX].reviewed(session)
     drawing = await draw_private(interaction, session, own, notice)
     if in_place and not await edit_in_place(interaction, drawing):
         drawing, in_place = await draw_private(interaction, session, own, notice), False  # files can be sent only once
+    message_id = interaction.message.id if in_place and interaction.message else None
     if not in_place:
-        await send_new(interaction, drawing, private=True)
+        message_id = await send_new(interaction, drawing, private=True)
+    interaction.client.latest_replies.put(("board", session.id), interaction, message_id)
     interaction.client.private_boards.note(session, interaction, own, moved_at)
 
 

@@ -32,7 +32,7 @@ from bot.ui.handlers import MENU, MOVE_TO_BOTTOM
 from bot.ui.help import HELP_PAGES
 from bot.ui.press import answer_form, answer_press
 from bot.ui.refusals import ANSWERED_ALREADY, REFUSED, may_pass
-from bot.ui.sending import TooLate, in_time, refuse, reply
+from bot.ui.sending import TooLate, in_time, refuse, reply, reply_instead
 from bot.ui.tool import Tool
 from bot.ui.typed_moves import answer_retype_modal, answer_retype_press
 from core import CoreError
@@ -155,11 +155,14 @@ async def answer_error(interaction: GamesInteraction, error: Exception) -> None:
 async def _reply_to_error(interaction: GamesInteraction, error: Exception) -> Answer:
     language = language_of(interaction)
     if isinstance(error, GameRunning):
-        await reply(interaction, error.text, LastingButton.of(error.session.press(MOVE_TO_BOTTOM), language))
+        await refuse(interaction, error.text, LastingButton.of(error.session.press(MOVE_TO_BOTTOM), language))
     elif isinstance(error, TooFast) and error.silent:
         await in_time(interaction.response.defer())
     elif isinstance(error, ButtonError):
-        await reply(interaction, error.text, LastingButton(error.press, label=language(error.label)))
+        button = LastingButton(error.press, label=language(error.label))
+        await reply_instead(
+            interaction, ("typed", interaction.channel_id), error.text, button
+        )  # it has a player's text
     elif isinstance(error, PlayerError | CoreError):
         await refuse(interaction, error.text if isinstance(error, PlayerError) else describe(error))
         return next((answer for kind, answer in REFUSALS.items() if isinstance(error, kind)), Answer.REFUSED)

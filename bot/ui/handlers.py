@@ -130,11 +130,12 @@ class MenuView(PanelView):
             players: ui.UserSelect[Any] = ui.UserSelect(custom_id=custom_id, placeholder=language(text.CHOOSE_PLAYER))
             self.add_list(text.REMOVE_PLAYER, players)
         other = Look.EMOJI if session.appearance.look is Look.PICTURE else Look.PICTURE
-        menu = game_type.menu
+        service, menu = interaction.client.services[session.PREFIX], game_type.menu
+        may_end = service.may_end(session, player, moderates=not session.private and moderates(interaction))
         if session.private:
-            may_end = interaction.client.services[session.PREFIX].may_end(session, player, moderates=False)
-            menu = [one for one in game_type.private_menu if may_end or not ends_game(one.policy)]
-        buttons = [LastingButton.of(session.press(one), language) for one in menu]
+            menu = game_type.private_menu
+        offered = [one for one in menu if may_end or not ends_game(one.policy)]
+        buttons = [LastingButton.of(session.press(one), language) for one in offered]
         pictures = interaction.client.refusals.takes_files(interaction.channel_id)
         if other in game_type.looks and (pictures or other is not Look.PICTURE) and not session.why_not(player):
             buttons.insert(0, _AS.button(language, session.PREFIX, session.id, other, label=text.AS[other]))
@@ -154,6 +155,7 @@ def settings_of(game_type: GameType) -> dict[str, Setting]:
 async def _open_menu(interaction: GamesInteraction, press: Press, session: Session) -> None:
     view = MenuView(interaction, session)
     await in_time(interaction.response.send_message(view=view, ephemeral=True))
+    interaction.client.latest_replies.put(("menu", session.id), interaction)
 
 
 MORE = Button(verb="more", answer=_open_menu, label=text.MORE)

@@ -206,15 +206,22 @@ async def reply(interaction: discord.Interaction[Any], text: Text | str, *button
         await in_time(interaction.response.send_message(words, view=view, ephemeral=True))
 
 
-async def refuse(interaction: discord.Interaction[Any], text: Text | str) -> None:
-    """Answer privately why something wasn't done, in place of the player's last such answer in this channel.
+async def reply_instead(
+    interaction: discord.Interaction[Any], kind: Hashable, text: Text | str, *buttons: LastingButton
+) -> None:
+    """Answer privately in place of the player's last answer of a kind.
 
     One after another answer replaces none, and stays: deleting it later would delete the other answer.
     """
     is_first = not interaction.response.is_done()
-    await reply(interaction, text)
+    await reply(interaction, text, *buttons)
     if is_first:
-        interaction.client.latest_replies.put(("refusal", interaction.channel_id), interaction)
+        interaction.client.latest_replies.put(kind, interaction)
+
+
+async def refuse(interaction: discord.Interaction[Any], text: Text | str, *buttons: LastingButton) -> None:
+    """Answer privately why something wasn't done, in place of the player's last such answer in this channel."""
+    await reply_instead(interaction, ("refusal", interaction.channel_id), text, *buttons)
 
 
 async def replace_with(

@@ -21,7 +21,7 @@ from bot.ui.button import ButtonError, LastingButton, PrivateView
 from bot.ui.client import GamesInteraction, language_of
 from bot.ui.form import Form, Modal, open_form
 from bot.ui.press import find_session, make_moves, point, press_of, show_moves
-from bot.ui.sending import in_time, replace_with, reply
+from bot.ui.sending import in_time, refuse, replace_with, reply
 from bot.ui.text import MESSAGE_LENGTH
 from core import Move, MoveError, parse_moves
 
@@ -88,9 +88,10 @@ async def play_moves(interaction: GamesInteraction, session: Session, typed: str
         return await _play_privately(interaction, session, typed)
     session, report = await make_moves(interaction, session, read_moves(session, typed, language_of(interaction)))
     painted = await paint_or_post(interaction, session)
-    if painted or report.unseen:
-        await reply(interaction, report.unseen or report.summary)
-    if painted and not report.unseen:
+    if report.unseen:
+        await refuse(interaction, report.unseen)
+    elif painted:
+        await reply(interaction, report.summary)
         interaction.client.brief_replies.delete_soon(interaction)
     return session
 

@@ -10,51 +10,60 @@ from bot.tools.player_settings import text as names
 from tests.bot.answers import Player, answered, click, shown, text_of
 from tests.bot.table import Table, add_manager
 
-Open = Callable[[Table, Player], Awaitable[InteractionResult]]
+Opening = Callable[[], Awaitable[InteractionResult]]
+"""A press or a command that opens a form."""
+Showing = Callable[[Table, Player], Awaitable[Opening]]
+"""Shows what opens the form."""
 PUZZLE = {"text": "2 2 1\n3 4 2\n2 3 2"}
 BOARD = {"text": "#F1\n#21\n11.", "mines": "2"}
 
 
-async def moves(table: Table, player: Player) -> InteractionResult:
-    return await table.press(player, "typed")
+async def moves(table: Table, player: Player) -> Opening:
+    menu = shown(await table.press(player, "more"))
+    return lambda: click(player, menu, "typed")
 
 
-async def own_moves(table: Table, player: Player) -> InteractionResult:
-    return await click(player, shown(await table.press(player, "mypad")), "type")
+async def own_moves(table: Table, player: Player) -> Opening:
+    board = shown(await table.press(player, "mypad"))
+    return lambda: click(player, board, "type")
 
 
-async def corrected_moves(table: Table, player: Player) -> InteractionResult:
-    return await click(player, shown(await table.command(player, "mines move", moves="hello")), "retype")
+async def corrected_moves(table: Table, player: Player) -> Opening:
+    refusal = shown(await table.command(player, "mines move", moves="hello"))
+    return lambda: click(player, refusal, "retype")
 
 
-async def puzzle(table: Table, player: Player) -> InteractionResult:
-    return await table.command(player, "puzzle solve")
+async def puzzle(table: Table, player: Player) -> Opening:
+    return lambda: table.command(player, "puzzle solve")
 
 
-async def corrected_puzzle(table: Table, player: Player) -> InteractionResult:
-    refused = await player.submit_modal(await puzzle(table, player), {"text": "hello"})
-    return await click(player, shown(answered(refused)), "edit")
+async def corrected_puzzle(table: Table, player: Player) -> Opening:
+    form = await table.command(player, "puzzle solve")
+    refusal = shown(answered(await player.submit_modal(form, {"text": "hello"})))
+    return lambda: click(player, refusal, "edit")
 
 
-async def board(table: Table, player: Player) -> InteractionResult:
-    return await table.command(player, "mines analyse")
+async def board(table: Table, player: Player) -> Opening:
+    return lambda: table.command(player, "mines analyse")
 
 
-async def corrected_board(table: Table, player: Player) -> InteractionResult:
-    refused = await player.submit_modal(await board(table, player), {"text": "hello", "mines": ""})
-    return await click(player, shown(answered(refused)), "edit")
+async def corrected_board(table: Table, player: Player) -> Opening:
+    form = await table.command(player, "mines analyse")
+    refusal = shown(answered(await player.submit_modal(form, {"text": "hello", "mines": ""})))
+    return lambda: click(player, refusal, "edit")
 
 
-async def name(table: Table, player: Player) -> InteractionResult:
-    return await click(player, shown(await table.command(player, "settings")), "name")
+async def name(table: Table, player: Player) -> Opening:
+    panel = shown(await table.command(player, "settings"))
+    return lambda: click(player, panel, "name")
 
 
-async def schedule(table: Table, player: Player) -> InteractionResult:
-    panel = shown(await table.command(player, "server-settings"))
-    return await click(player, shown(await click(player, panel, "open")), "board")
+async def schedule(table: Table, player: Player) -> Opening:
+    panel = shown(await click(player, shown(await table.command(player, "server-settings")), "open"))
+    return lambda: click(player, panel, "board")
 
 
-OPENED: dict[str, tuple[Open, dict[str, Any], object]] = {
+OPENED: dict[str, tuple[Showing, dict[str, Any], object]] = {
     "moves": (moves, {"moves": "!a1"}, "lagged"),
     "own moves": (own_moves, {"moves": "!a1"}, "🚩"),
     "corrected moves": (corrected_moves, {"moves": "!a1"}, "lagged"),
@@ -69,11 +78,12 @@ OPENED: dict[str, tuple[Open, dict[str, Any], object]] = {
 
 @pytest.mark.parametrize("form", OPENED)
 async def test_a_form_is_another_one_each_time_and_works_after_a_restart(table: Table, form: str) -> None:
-    (open_form, values, answer), player = OPENED[form], add_manager(table)
+    (show, values, answer), player = OPENED[form], add_manager(table)
     if form == "schedule":
         values = {**values, "channel": [table.channel]}
     await table.start(player)
-    first, second = await open_form(table, player), await open_form(table, player)
+    open_form = await show(table, player)
+    first, second = await open_form(), await open_form()
     assert first.modal is not None
     assert second.modal is not None
     assert first.modal["custom_id"] != second.modal["custom_id"]

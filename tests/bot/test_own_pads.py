@@ -323,3 +323,18 @@ async def test_a_pad_outside_the_board_is_moved_inside(table: Table) -> None:
     far = own((98, 25))
     result = await press_anything(table, table.bob, bobs, str(press_of(MINESWEEPER, 1, "flags", None, far)))
     assert {button["custom_id"].partition("@")[2] for button in buttons_of(result.response)} == {"I9f4"}
+
+
+async def test_a_board_that_is_opened_again_replaces_the_one_before(table: Table) -> None:
+    await table.start(table.alice)
+    before = shown(await table.press(table.bob, "mypad"))
+    after = shown(await table.press(table.bob, "mypad"))
+    left = table.env.backend.messages[table.channel.id]
+    assert (before.id in left, after.id in left) == (False, True)
+
+
+async def test_a_menu_replaces_the_one_before(table: Table) -> None:
+    await table.start(table.alice)
+    before, after = [shown(await table.press(table.bob, "more")) for _ in range(2)]
+    left = table.env.backend.messages[table.channel.id]
+    assert (before.id in left, after.id in left) == (False, True)

@@ -191,7 +191,7 @@ async def a_lost_board_whose_mines_are_shown(table: Table) -> None:
 @screen
 async def a_board_that_was_resigned(table: Table) -> None:
     await begun(table)
-    refused = await table.press(table.bob, "resign")
+    refused = await table.command(table.bob, "mines resign")
     assert refused.response
     asked = await table.press(table.alice, "resign")
     await click(table.alice, shown(asked), "confirm")
@@ -288,7 +288,7 @@ async def private_boards_of_each_size(table: Table) -> None:
     form = await press_anything(table, table.bob, opened, str(press_of(MINESWEEPER, 1, "type", None, pad)))
     answered(await table.bob.submit_modal(form, {"moves": "zz9"}))
     await press_anything(table, table.bob, opened, str(press_of(MINESWEEPER, 1, "dig", await table.mine(), pad)))
-    await table.press(table.bob, "mypad")
+    opened = shown(await table.press(table.bob, "mypad"))
     await table.command(table.bob, "mines forget-me")
     await table.command(table.carol, "mines move", moves="!a1")
     await table.win_by_typing(table.carol)

@@ -28,7 +28,7 @@ from bot.ui.drawing import Context, Drawing
 from bot.ui.handlers import ask_to_end, with_session
 from bot.ui.help import answer_taken, draw_help, help_in, record_help, send_help, shared_by, think
 from bot.ui.press import update
-from bot.ui.sending import in_time, reply, send_new, work_out
+from bot.ui.sending import in_time, reply, reply_instead, send_new, work_out
 from core import MARKED_CLEAR, MARKED_MINE, UNMARKED, Action, Explanation, Marking, Move, cell_name
 
 
@@ -49,7 +49,8 @@ async def _new_puzzle(interaction: GamesInteraction, press: Press, puzzle: Puzzl
 async def _check(interaction: GamesInteraction, press: Press, puzzle: PuzzleSession) -> None:
     puzzle = await interaction.client.part(PuzzleService).running(puzzle.channel_id)
     marking = puzzle.marking
-    await reply(interaction, text.checked(marking.marked.bit_count(), marking.wrong.bit_count()))
+    checked = text.checked(marking.marked.bit_count(), marking.wrong.bit_count())
+    await reply_instead(interaction, ("check", puzzle.id), checked)
 
 
 async def _show_solution(interaction: GamesInteraction, press: Press, puzzle: PuzzleSession) -> None:

@@ -122,6 +122,7 @@ class DailyMode(Attempt):
         if interaction.guild_id:
             standings = await dailies.standings(interaction.guild_id, day)
             buttons.append(STANDINGS.button(language, day))
-        buttons.append(PRACTISE.button(language))
+        if await dailies.past_day(interaction.created_at):
+            buttons.append(PRACTISE.button(language))
         result = await dailies.result(interaction.user.id, day)
         return Ending(describe_result(result, standings, language), buttons)

@@ -105,8 +105,8 @@ LEFT_OPEN = Template(
     "You haven't finished yesterday's board. It counts for your streak and closes {time}.", time=relative
 )
 BOARD_OF = Template("Board of {day}")
-CLOSES = Template("Closes {time}", time=relative)
-FOR_THE_STREAK = Template("Counts for your streak only, closes {time}", time=relative)
+CLOSES = Template("closes {time}", time=relative)
+FOR_THE_STREAK = Template("counts for your streak only, closes {time}", time=relative)
 CLOSING_TIME = Template("Closing time: {time}", time=relative)
 """It reads well before that time and after it."""
 NEXT_HASH = Template("-# Fingerprint of the next board (SHA-256 of its seed):\n-# `{hash}`")
