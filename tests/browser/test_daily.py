@@ -44,7 +44,7 @@ def test_the_daily_board_is_started_finished_and_shared(
     assert_fits(page, page.message)
     page.picture(tmp_path / "board.png")
 
-    page.run("mines look", look="Emoji")
+    page.begin("mines look", look="Emoji")
     expect(board_of(page).locator(".gallery-image")).to_have_count(0)
     while not message_with_button(page, "Share").count():
         board = parse_board(read_pasted(text_of(board_of(page))).text, mines)

@@ -27,6 +27,13 @@ from tests.browser.playing import (
 )
 
 AS_EMOJI = "As emoji"
+IS_AS_LARGE = """([board, mostWidth, mostHeight]) => {
+  const picture = board.querySelector(".gallery-image"), {naturalWidth, naturalHeight} = picture;
+  const shown = picture.getBoundingClientRect(), room = board.querySelector(".component-row").clientWidth;
+  const scale = Math.min(mostWidth / naturalWidth, mostHeight / naturalHeight, room / naturalWidth, 1);
+  return Math.abs(shown.width - naturalWidth * scale) <= 1 && Math.abs(shown.height - naturalHeight * scale) <= 1;
+}"""
+"""Whether a board's picture is as large as these limits and the width of the message let it be."""
 SEED = 529
 
 
@@ -107,11 +114,9 @@ def test_pictures_are_as_large_as_in_discord(channel: Page) -> None:
     channel.run("minesweeper", look="Picture")
     for size in (DESKTOP, PHONE):
         resize(channel, *size)
-        picture = picture_of(channel)
-        shown, room = box(picture), box(board_of(channel).locator(".component-row").first)
-        width, height = picture.evaluate("image => [image.naturalWidth, image.naturalHeight]")
-        scale = min(PICTURE_WIDTH / width, PICTURE_HEIGHT / height, room["width"] / width, 1)
-        assert (shown["width"], shown["height"]) == pytest.approx((width * scale, height * scale), abs=1)
+        draw_all(channel)
+        limits = [board_of(channel).element_handle(), PICTURE_WIDTH, PICTURE_HEIGHT]
+        channel.tab.wait_for_function(IS_AS_LARGE, arg=limits)
 
 
 @pytest.mark.parametrize("command", ["mines help", "puzzle help"])
@@ -128,11 +133,6 @@ def test_every_page_of_help_fits_on_a_phone(page: Page, command: str) -> None:
         assert_fits(page, page.ephemeral.last)
     for row in page.ephemeral.last.locator(".component-row").all():
         assert len({box(topic)["y"] for topic in row.get_by_role("button").all()}) == 1, "a row is wrapped"
-
-
-def picture_of(page: Page) -> Locator:
-    draw_all(page)
-    return board_of(page).locator(".gallery-image")
 
 
 def box(place: Locator) -> FloatRect:

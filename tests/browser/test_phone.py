@@ -119,7 +119,7 @@ def test_a_form_stays_open_while_others_move(page: Page, other: Page) -> None:
     page.tab.keyboard.type(moves[1])
     expect(page.field("Moves")).to_have_value(" ".join(moves))
     page.submit()
-    expect(page.ephemeral.last).to_contain_text("Flagged 2 squares.")
+    expect(page.ephemeral.last).to_contain_text("Flagged 2 squares")
     end_game(page)
 
 
