@@ -42,6 +42,9 @@ ROUNDS = 4
 PRESSES = 1000
 """Presses in each round."""
 
+BOARD = {"difficulty": "intermediate", "guessing": "allowed", "look": "emoji"}
+"""A picture would be painted for every press: `benchmarks.picture_presses` and `benchmarks.crowds` measure that."""
+
 FLAG = re.compile(":(un)?flag:")
 ARROW = re.compile(":(left|right|up|down):")
 
@@ -162,7 +165,7 @@ async def bare_side(own: Side) -> AsyncIterator[Side]:
 async def own_side(database: str) -> AsyncIterator[Side]:
     async with LoopbackDiscord() as discord, BotProcess(discord, database, LOG_LEVEL="ERROR") as bot:
         side = Side(discord, bot)
-        await side.sit_down("minesweeper", ":dig:", ":flags", difficulty="intermediate", guessing="allowed")
+        await side.sit_down("minesweeper", ":dig:", ":flags", **BOARD)
         yield side
 
 
