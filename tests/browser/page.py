@@ -11,7 +11,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Locator, Response, expect
+from playwright.sync_api import Locator, Response
 from playwright.sync_api import Page as Tab
 from playwright.sync_api import TimeoutError as NoAnswer
 
@@ -42,6 +42,9 @@ READ = """elements => {
   return elements.map(read);
 }"""
 """Reads elements with tiles as `:c3:`: `innerText` has no images."""
+HAS_NEWER = """last => [...document.querySelectorAll(".channel-message")]
+  .some(message => BigInt(message.dataset.messageId) > BigInt(last))"""
+"""Whether there is a message after this one. Meanwhile others may have gone."""
 TILE = re.compile(rf":({'|'.join(TileName)}):")
 
 
@@ -119,9 +122,9 @@ class Page:
 
     def run(self, command: str, **options: str) -> None:
         """Send a command that is answered by a message, with these choices for its options."""
-        before = self.tab.locator(".channel-message").count()
+        last = self.message.get_attribute("data-message-id")
         self.begin(command, **options)
-        expect(self.tab.locator(".channel-message")).to_have_count(before + 1, timeout=ANSWERING)
+        self.tab.wait_for_function(HAS_NEWER, arg=last, timeout=ANSWERING)
 
     def begin(self, command: str, **options: str) -> None:
         """Type a command, pick it in the list, choose its options, send it; again if the page didn't take it."""

@@ -39,8 +39,10 @@ ROW = re.compile(rf"\s*{MARK}?\d{{1,2}}(?!\ufe0f?\u20e3)(\S+)")
 CELL = re.compile(r"\d\ufe0f?\u20e3|[^\s\d\ufe0f\u200b]")
 DESKTOP = (1280, 900)
 PHONE = (390, 844)
-HAS_CHANGED = """([id, before]) => simcordPreview.ready
-  && document.querySelector(`.channel-message[data-message-id="${id}"]`)?.textContent !== before"""
+SHOWN = "board => board && board.textContent + [...board.querySelectorAll('img')].map(image => image.alt)"
+"""What a message shows. Tiles are images."""
+HAS_CHANGED = f"""([id, before]) => simcordPreview.ready
+  && ({SHOWN})(document.querySelector(`.channel-message[data-message-id="${{id}}"]`)) !== before"""
 """Whether the page shows something new in a message."""
 IS_VISIBLE = """message => {
   message.scrollIntoView({block: "end"});
@@ -180,7 +182,7 @@ def pad_of(page: Page) -> dict[Cell, Locator]:
 
 def type_moves(page: Page, moves: list[Move]) -> None:
     """Type moves, and wait until the board shows them: a board with a public pad follows after the answer."""
-    before = board_of(page).evaluate("board => [board.dataset.messageId, board.textContent]")
+    before = board_of(page).evaluate(f"board => [board.dataset.messageId, ({SHOWN})(board)]")
     open_form(page)
     page.field("Moves").fill(" ".join(map(str, moves)))
     page.submit()
