@@ -59,9 +59,8 @@ class ViewportChange(NamedTuple):
         return (own and not self.by_itself) or pressed_at - self.at >= patience
 
     def shows(self, move: Move) -> bool:
-        """Return whether it put a square on the pad that makes this move. A number's doesn't depend on the tool."""
-        changed = self.before != self.viewport if move.action is Action.CHORD else move.action is self.tool
-        return changed and move.cell in self.viewport
+        """Return whether it put a square on the pad that makes this move."""
+        return move.cell in self.viewport and (self.before != self.viewport or move.action is self.tool)
 
 
 class Session(ABC):

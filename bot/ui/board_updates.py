@@ -193,7 +193,8 @@ class PrivateBoards:
         private_boards = self._open.pop(session.id, {})
         before = private_boards.pop(interaction.user.id, None)
         if not session.final or session.lacks_review:
-            moved_at = moved_at or (before.moved_at if before else None)
+            if moved_at is None and before and before.own.corner == own.corner:
+                moved_at = before.moved_at
             private_boards[interaction.user.id] = OpenBoard(interaction, own, _state_of(session), moved_at)
         if private_boards:
             self._open[session.id] = private_boards

@@ -30,7 +30,7 @@ from bot.ui.board_message import (
     paint_or_post,
     show_private,
 )
-from bot.ui.button import LastingButton
+from bot.ui.button import IN_A_ROW, LastingButton
 from bot.ui.client import GamesInteraction, language_of, moderates
 from bot.ui.drawing import Context
 from bot.ui.form import PanelView, chosen_ids, chosen_option
@@ -139,8 +139,8 @@ class MenuView(PanelView):
         pictures = interaction.client.refusals.takes_files(interaction.channel_id)
         if other in game_type.looks and (pictures or other is not Look.PICTURE) and not session.why_not(player):
             buttons.insert(0, _AS.button(language, session.PREFIX, session.id, other, label=text.AS[other]))
-        if buttons:
-            self.add_item(ui.ActionRow(*buttons))
+        for first in range(0, len(buttons), IN_A_ROW):
+            self.add_item(ui.ActionRow(*buttons[first : first + IN_A_ROW]))
         if line:
             self.add_text(line)
 

@@ -132,15 +132,15 @@ class BriefReplies:
 
     async def close(self) -> None:
         """Delete the remaining answers, unless that takes too long."""
-        for interaction, timer in list(self._waiting.items()):
-            timer.cancel()
+        for interaction in list(self._waiting):
             self.delete(interaction)
         if self._tasks:
             await asyncio.wait(self._tasks, timeout=CLOSING_TIME)
 
     def delete(self, interaction: discord.Interaction[Any]) -> None:
         """Delete the answer to an interaction, without waiting for that."""
-        self._waiting.pop(interaction, None)
+        if timer := self._waiting.pop(interaction, None):
+            timer.cancel()
         task = asyncio.create_task(_delete(interaction))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)

@@ -170,6 +170,20 @@ async def test_a_finished_board_shows_time_stars_streak_and_place(table: Table) 
     assert text_of(result_of(again)) == words
 
 
+async def test_a_finished_board_is_shown_although_its_result_can_not_be_read(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def fail(*_: object) -> None:
+        raise Unavailable
+
+    with monkeypatch.context() as patched:
+        patched.setattr(dailies(table).stored, "finished_in", fail)
+        done = await finish(table, table.alice)
+    assert "Daily 1 solved in" in text_of(done.response)
+    assert not done.followups
+    assert "Streak 1" in text_of(result_of(await table.command(table.alice, "daily")))
+
+
 async def test_a_board_finished_by_a_command_shows_its_result_too(table: Table) -> None:
     await open_daily(table, table.alice)
     moves = covered(await attempt(table, table.alice), mines=False)

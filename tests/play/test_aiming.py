@@ -1,12 +1,13 @@
 """Presses on a window that somebody else has just moved."""
 
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 
 import pytest
 
 from bot.errors import PlayerError
-from bot.play.session import OTHERS_MOVE_SEEN, OWN_MOVE_SEEN
-from core import Action, cell_name
+from bot.play.session import OTHERS_MOVE_SEEN, OWN_MOVE_SEEN, ViewportChange
+from bot.play.viewport import Viewport
+from core import Action, Move, cell_name
 from tests.play.table import ALMOST, EXPERT, OTHER, STARTER, WIDE, Clock, Table, interactions, moves_of
 
 OTHERS_SEE = OTHERS_MOVE_SEEN.total_seconds()
@@ -222,3 +223,11 @@ async def test_moves_from_an_own_pad_leave_everybodys_window_where_it_is(table: 
     before = (await table.now(play)).viewport
     await table.games.move(play.id, OTHER, next(interactions), moves_of("l1"), own=True)
     assert (await table.now(play)).viewport == before
+
+
+@pytest.mark.parametrize("action", Action)
+def test_any_move_on_a_square_that_came_with_an_arrow_may_be_meant_for_another(action: Action) -> None:
+    before = Viewport.centred(9, 9).at(0, 0)
+    change = ViewportChange(STARTER, datetime.now(UTC), False, before, before.at(4, 4), Action.FLAG)
+    assert change.shows(Move(action, (5, 5)))
+    assert not change.shows(Move(action, (0, 0)))

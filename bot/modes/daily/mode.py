@@ -21,6 +21,7 @@ from bot.play.standings import Standings
 from bot.play.streak import oldest_that_counts
 from bot.play.timers import pruning
 from bot.storage.dailies import StoredDailyMessage
+from bot.storage.database import Unavailable
 from bot.storage.models import StoredSpentAttempt, StoredVisit
 from bot.storage.writing import Old
 from bot.ui import text as texts
@@ -116,13 +117,16 @@ class DailyMode(Attempt):
         return [daily]
 
     async def ending(self, interaction: Any, session: MinesweeperSession) -> Ending | None:
-        """Return the player's result, with what to do next."""
+        """Return the player's result, with what to do next. While it can't be read, the board is shown without it."""
         dailies, language, day = interaction.client.part(DailyService), language_of(interaction), self.facts.day
         buttons, standings = [_SHARE.button(language, day)], Standings([])
-        if interaction.guild_id:
-            standings = await dailies.standings(interaction.guild_id, day)
-            buttons.append(STANDINGS.button(language, day))
-        if await dailies.past_day(interaction.created_at):
-            buttons.append(PRACTISE.button(language))
-        result = await dailies.result(interaction.user.id, day)
+        try:
+            result = await dailies.result(interaction.user.id, day)
+            if interaction.guild_id:
+                standings = await dailies.standings(interaction.guild_id, day)
+                buttons.append(STANDINGS.button(language, day))
+            if await dailies.past_day(interaction.created_at):
+                buttons.append(PRACTISE.button(language))
+        except Unavailable:
+            return None
         return Ending(describe_result(result, standings, language), buttons)
