@@ -40,6 +40,7 @@ from core.daily import (
     seed_of,
     stars_after,
 )
+from core.duel import Duel, Pick, PickRefusal
 from core.errors import (
     BoardError,
     BoardFlaw,
@@ -99,6 +100,7 @@ __all__ = [
     "Difficulty",
     "Dig",
     "DigStats",
+    "Duel",
     "Explanation",
     "Game",
     "Grid",
@@ -109,6 +111,8 @@ __all__ = [
     "MoveError",
     "MoveFlaw",
     "Outcome",
+    "Pick",
+    "PickRefusal",
     "Reason",
     "Refusal",
     "Review",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -57,6 +58,20 @@ class Board:
 
     def __str__(self) -> str:
         return self.text.rstrip("\n")
+
+
+def draw_board(mines: int, grid: Grid, clues: str, opened: int, layers: Mapping[str, int]) -> Board:
+    """Return the board that shows these open cells' clues, and on top each layer's symbol on its cells.
+
+    `clues` has the symbol of every cell as `Grid.counts` writes them.
+    """
+    shown = grid.write(opened)
+    cells = [clue if is_open == "1" else COVERED for clue, is_open in zip(clues, shown, strict=True)]
+    for symbol, bits in layers.items():
+        for cell in grid.cells(bits):
+            cells[grid.index(cell)] = symbol
+    cells[grid.columns :: grid.stride] = "\n" * grid.rows
+    return Board(mines, "".join(cells))
 
 
 def parse_board(text: str, mines: int) -> Board:

@@ -96,6 +96,7 @@ class BoardFlaw(Enum):
     MINES_DONT_FIT = Message("Mines must be 0 to {room}, not {mines}.")
     BAD_DENSITY = Message("Density must be 0% to 100%, not {density:g}%.")
     NO_LIVES = Message("A game needs at least 1 life.")
+    MINES_EVEN = Message("A duel needs an odd number of mines, not {mines}.")
 
 
 @dataclass(eq=False)

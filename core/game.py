@@ -136,13 +136,7 @@ class Game:
             symbols.MINE: mines & ~self._flagged if with_mines else 0,
             symbols.EXPLODED: self._exploded,
         }
-        opened = self.grid.write(self._opened)
-        cells = [clue if shown == "1" else symbols.COVERED for clue, shown in zip(self._clues, opened, strict=True)]
-        for symbol, bits in layers.items():
-            for cell in self.grid.cells(bits):
-                cells[self.grid.index(cell)] = symbol
-        cells[self.grid.columns :: self.grid.stride] = "\n" * self.grid.rows
-        return Board(self.field.bits.bit_count(), "".join(cells))
+        return symbols.draw_board(mines.bit_count(), self.grid, self._clues, self._opened, layers)
 
     def copy(self) -> Game:
         """Return another game that stands as this one does."""

@@ -21,6 +21,7 @@ from core import (
     CountPuzzle,
     CountsError,
     CountsFlaw,
+    Duel,
     Game,
     Grid,
     Marking,
@@ -96,6 +97,11 @@ CASES: list[tuple[Callable[[], object], CoreError, str]] = [
         "Density must be 0% to 100%, not 101%.",
     ),
     (lambda: Game(FIELD, lives=0), BoardError(BoardFlaw.NO_LIVES, lives=0), "A game needs at least 1 life."),
+    (
+        lambda: Duel(Minefield.of(2, 3, [(0, 0), (1, 1)])),
+        BoardError(BoardFlaw.MINES_EVEN, mines=2),
+        "A duel needs an odd number of mines, not 2.",
+    ),
     (lambda: parse_counts(""), CountsError(CountsFlaw.EMPTY), "I found no numbers in that text."),
     (
         lambda: parse_counts("1 2\n3"),

@@ -38,6 +38,7 @@ WORDED: list[tuple[CoreError, str]] = [
     (BoardError(BoardFlaw.MINES_DONT_FIT, mines=10, room=9), "Mines must be 0 to 9, not 10."),
     (BoardError(BoardFlaw.BAD_DENSITY, density=120), "Density must be 0% to 100%, not 120%."),
     (BoardError(BoardFlaw.NO_LIVES, lives=0), "A game needs at least 1 life."),
+    (BoardError(BoardFlaw.MINES_EVEN, mines=4), "A duel needs an odd number of mines, not 4."),
     (CountsError(CountsFlaw.EMPTY), "I found no numbers in that text."),
     (
         CountsError(CountsFlaw.RAGGED, row=2, cells=2, columns=3),
