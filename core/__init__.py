@@ -7,6 +7,7 @@ from core.analysis.advice import Advice, best_move
 from core.analysis.explanation import explain, explain_easiest, explain_nearest
 from core.analysis.no_guess import lay_without_guess, needs_no_guess
 from core.analysis.odds import Analysis, analyse, analyse_uncounted, mines_allowed, whole_percent
+from core.analysis.picks import Choice, Strength, next_pick
 from core.analysis.proof import SHORT_PROOF, Explanation
 from core.analysis.review import Dig, DigStats, Review, ReviewedDig, review_game
 from core.analysis.rules import Inference, Rule
@@ -40,7 +41,7 @@ from core.daily import (
     seed_of,
     stars_after,
 )
-from core.duel import Duel, Pick, PickRefusal
+from core.duel import DUEL_SIZES, FAIR_CLUE, Duel, DuelSize, Pick, PickRefusal, fair_start
 from core.errors import (
     BoardError,
     BoardFlaw,
@@ -65,7 +66,9 @@ from core.stop import Stop
 __all__ = [
     "CLUES",
     "COVERED",
+    "DUEL_SIZES",
     "EXPLODED",
+    "FAIR_CLUE",
     "FLAGGED",
     "GENERATOR_VERSION",
     "MARKED_CLEAR",
@@ -89,6 +92,7 @@ __all__ = [
     "CellError",
     "CellFlaw",
     "Change",
+    "Choice",
     "ContradictionError",
     "ContradictionFlaw",
     "CoreError",
@@ -101,6 +105,7 @@ __all__ = [
     "Dig",
     "DigStats",
     "Duel",
+    "DuelSize",
     "Explanation",
     "Game",
     "Grid",
@@ -121,6 +126,7 @@ __all__ = [
     "Solution",
     "Step",
     "Stop",
+    "Strength",
     "Sum",
     "Weights",
     "Wording",
@@ -139,6 +145,7 @@ __all__ = [
     "explain_mark",
     "explain_nearest",
     "explain_nearest_mark",
+    "fair_start",
     "generate_field",
     "generate_puzzle",
     "isolated",
@@ -147,6 +154,7 @@ __all__ = [
     "lay_without_guess",
     "mines_allowed",
     "needs_no_guess",
+    "next_pick",
     "openings",
     "parse_board",
     "parse_cell",
