@@ -17,7 +17,7 @@ from tests.loopback.bot_process import BotProcess
 from tests.loopback.channel import Channel, Player
 from tests.loopback.discord_server import LoopbackDiscord
 from tests.loopback.interaction import Answer, Unanswered
-from tests.loopback.message import buttons_of
+from tests.loopback.message import buttons_of, custom_id_in
 
 ROUNDS, DIGS = 2, 10
 AT_ONCE = 3
@@ -68,9 +68,10 @@ async def digs_beside(attack: Attack | None, discord: LoopbackDiscord, attacker:
     await asyncio.sleep(1)
     seconds = []
     for _ in range(DIGS):
-        channel = discord.add_channel("quiet")
-        seconds.append((await first_dig(channel, discord.add_player("other"), difficulty="beginner")).seconds)
-        if "no guess" not in str(channel.public[-1]):
+        channel, player = discord.add_channel("quiet"), discord.add_player("other")
+        seconds.append((await first_dig(channel, player, difficulty="beginner")).seconds)
+        menu = await channel.press(player, custom_id_in(channel.public[-1], ":more"))
+        if "no guess" not in menu.text:
             raise Disagreement("a first dig beside an attacker may need a guess")
         await asyncio.sleep(0.1)
     for running in attacks:
