@@ -10,11 +10,22 @@ from playwright.sync_api import Browser
 from tests.browser.page import Playground
 from tests.browser.playing import chromium
 
+SEED = 529
+"""As in the pictures of the docs."""
+
 
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
     with chromium() as browser:
         yield browser
+
+
+@pytest.fixture(scope="module")
+def seeded_playground() -> Iterator[Playground]:
+    """A playground for all tests of a module, with the same mines every time."""
+    playground = Playground("--seed", str(SEED))
+    yield playground
+    playground.end()
 
 
 @pytest.fixture

@@ -136,7 +136,7 @@ def certain_moves(board: Board, digs: int) -> list[Move]:
 def press_safely(page: Page) -> None:
     """Dig a certainly safe square of the pad. If it has none, press an arrow that leads to one.
 
-    The playground's clock is up to a beat behind. So whoever looks at a pad that moved looks that much longer.
+    After the pad has moved, wait until a press counts again: the playground's clock can lag a little.
     """
     keys, pad = safe_buttons(page), pad_of(page)
     safe = min(keys) if keys else min(analyse(read_board(page)).safe)

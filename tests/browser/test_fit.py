@@ -34,19 +34,11 @@ IS_AS_LARGE = """([board, mostWidth, mostHeight]) => {
   return Math.abs(shown.width - naturalWidth * scale) <= 1 && Math.abs(shown.height - naturalHeight * scale) <= 1;
 }"""
 """Whether a board's picture is as large as these limits and the width of the message let it be."""
-SEED = 529
 
 
 @pytest.fixture(scope="module")
-def playground() -> Iterator[Playground]:
-    playground = Playground("--seed", str(SEED))
-    yield playground
-    playground.end()
-
-
-@pytest.fixture(scope="module")
-def page(playground: Playground, browser: Browser) -> Page:
-    page = open_page(browser, playground.address, *DESKTOP, scale=1)
+def page(seeded_playground: Playground, browser: Browser) -> Page:
+    page = open_page(browser, seeded_playground.address, *DESKTOP, scale=1)
     page.tab.set_default_timeout(5000)
     return page
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from contextlib import ExitStack
 
 import pytest
@@ -33,7 +33,6 @@ from tests.browser.playing import (
     wait_for_tiles,
 )
 
-SEED = 529
 MOST_PRESSES = 30
 MOST_TURNS = 4
 MOST_HINTS = 4
@@ -42,20 +41,13 @@ MOST_LEFT = 2
 
 
 @pytest.fixture(scope="module")
-def playground() -> Iterator[Playground]:
-    playground = Playground("--seed", str(SEED))
-    yield playground
-    playground.end()
+def page(seeded_playground: Playground, browser: Browser) -> Page:
+    return open_page(browser, seeded_playground.address, *PHONE, scale=1)
 
 
 @pytest.fixture(scope="module")
-def page(playground: Playground, browser: Browser) -> Page:
-    return open_page(browser, playground.address, *PHONE, scale=1)
-
-
-@pytest.fixture(scope="module")
-def other(playground: Playground, browser: Browser) -> Page:
-    other = open_page(browser, playground.address, *PHONE, scale=1)
+def other(seeded_playground: Playground, browser: Browser) -> Page:
+    other = open_page(browser, seeded_playground.address, *PHONE, scale=1)
     other.become("Linus")
     return other
 
