@@ -13,10 +13,8 @@ from core import DUEL_SIZES, Duel, DuelSize, Strength, fair_start, lay_mines, ne
 GAMES = 2000
 FAIR = (47, 53)
 """The percentage of duels that the first side may win."""
-
-
 LAST = 2
-"""Mines that the rival still needs when the bomb is thrown whatever it is worth."""
+"""How many mines the rival may still need before the bomb is thrown, whatever it finds."""
 
 
 def first_wins(size: DuelSize, strength: Strength, seed: int) -> bool:

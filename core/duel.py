@@ -1,4 +1,4 @@
-"""A duel by the rules of Minesweeper Flags: two sides look for mines, and whoever finds most of them wins."""
+"""Duels by the rules of Minesweeper Flags: two sides take turns to find mines, and more than half of them win."""
 
 from __future__ import annotations
 
@@ -35,8 +35,8 @@ DUEL_SIZES: Mapping[str, DuelSize] = {
 }
 """The sizes of duels by their names."""
 FAIR_CLUE = 3
-"""The clue that a duel begins with. Without one, the second side wins more often: the first one digs for it. After a
-smaller clue it still does, and `benchmarks.duels` measures about 50% after this one.
+"""The clue that a duel begins with. Without one the first side wins less often, because its first picks show the second
+one where to look. With this clue, `benchmarks.duels` measures about 50%.
 """
 
 
