@@ -146,9 +146,6 @@ class Mode(Generic[S]):
         """Return what the private board of a finished game shows besides what the session knows."""
         return None
 
-    async def follow_up(self, interaction: Any, session: S) -> None:
-        """Answer once more after a player's answer with the board, for example when the game is over."""
-
 
 class UnknownMode(PlayerError):
     """A newer version of the bot wrote this game, so it is left alone."""

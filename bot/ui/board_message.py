@@ -122,10 +122,11 @@ async def show_private(
     drawing = await draw_private(interaction, session, own, notice)
     if in_place and not await edit_in_place(interaction, drawing):
         drawing, in_place = await draw_private(interaction, session, own, notice), False  # files can be sent only once
-    message_id = interaction.message.id if in_place and interaction.message else None
-    if not in_place:
-        message_id = await send_new(interaction, drawing, private=True)
-    interaction.client.latest_replies.put(("board", session.id), interaction, message_id)
+    kind, latest = ("board", session.id), interaction.client.latest_replies
+    if in_place:
+        latest.renew(kind, interaction, interaction.message.id if interaction.message else None)
+    else:
+        latest.put(kind, interaction, await send_new(interaction, drawing, private=True))
     interaction.client.private_boards.note(session, interaction, own, moved_at)
 
 

@@ -160,9 +160,8 @@ async def _reply_to_error(interaction: GamesInteraction, error: Exception) -> An
         await in_time(interaction.response.defer())
     elif isinstance(error, ButtonError):
         button = LastingButton(error.press, label=language(error.label))
-        await reply_instead(
-            interaction, ("typed", interaction.channel_id), error.text, button
-        )  # it has a player's text
+        kind = "typed", interaction.channel_id  # no other refusal may delete what a player typed
+        await reply_instead(interaction, kind, error.text, button)
     elif isinstance(error, PlayerError | CoreError):
         await refuse(interaction, error.text if isinstance(error, PlayerError) else describe(error))
         return next((answer for kind, answer in REFUSALS.items() if isinstance(error, kind)), Answer.REFUSED)

@@ -207,7 +207,6 @@ async def show_moves(
         there = session.place_after(made, own)
         moved_at = interaction.created_at if there != own else None
         await show_private(interaction, session, there, notice, moved_at=moved_at)
-    await session.mode.follow_up(interaction, session)
 
 
 def check_end(interaction: GamesInteraction, session: Session) -> None:

@@ -175,6 +175,14 @@ class LatestReplies:
         while len(self._latest) > MOST_LATEST or next(iter(self._latest.values())).interaction.is_expired():
             del self._latest[next(iter(self._latest))]
 
+    def renew(self, kind: Hashable, interaction: discord.Interaction[Any], message_id: int | None) -> None:
+        """Record an answer in place, which can delete its message for longer. Another message stays the latest."""
+        key = kind, interaction.user.id
+        latest = self._latest.get(key)
+        if latest is None or latest.message_id in (None, message_id):
+            self._latest.pop(key, None)
+            self._latest[key] = LatestReply(interaction, message_id, latest.shows if latest else None)
+
     def shows(self, kind: Hashable, player: int) -> object:
         """Return what a player's latest answer of a kind is about; `None` if that isn't known."""
         latest = self._latest.get((kind, player))

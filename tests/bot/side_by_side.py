@@ -9,7 +9,7 @@ from typing import Any
 from bot.games.minesweeper.options import PRESETS, Laying, new_stored_game
 from bot.games.minesweeper.service import MinesweeperService
 from bot.games.minesweeper.session import MinesweeperSession
-from bot.play.mode import Mode
+from bot.play.mode import Ending, Mode
 from bot.play.result import Result
 from bot.play.server import Players
 from bot.storage.models import StoredGame
@@ -17,7 +17,6 @@ from bot.text.language import Template, Text
 from bot.ui.board_message import open_private
 from bot.ui.client import GamesInteraction, place_of, server_of
 from bot.ui.commands import command
-from bot.ui.sending import reply
 from core import Action, Move, lay_for_first_dig
 
 CORNER = (0, 0)
@@ -58,8 +57,6 @@ class SideBySide(Mode[MinesweeperSession]):
     def result(self, session: MinesweeperSession, result: Result) -> Result:
         return replace(result, ranked=False, place=self.before + 1)
 
-    async def follow_up(self, interaction: GamesInteraction, session: MinesweeperSession) -> None:
-        if session.over:
-            boards = await interaction.client.part(MinesweeperService).boards_of(session.match_id or session.id)
-            finished = sum(board.over for board in boards)
-            await reply(interaction, FINISHED(finished))
+    async def ending(self, interaction: GamesInteraction, session: MinesweeperSession) -> Ending:
+        boards = await interaction.client.part(MinesweeperService).boards_of(session.match_id or session.id)
+        return Ending(str(FINISHED(sum(board.over for board in boards))), [])

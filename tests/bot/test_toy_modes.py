@@ -15,7 +15,7 @@ from bot.play.text import NEWER_GAME
 from bot.storage.store import Store
 from core import Action, Move, Outcome
 from tests.bot.alternating import TO_MOVE, Alternating
-from tests.bot.answers import Player, Seen, buttons_of, click, private_text, seen, shown
+from tests.bot.answers import Player, Seen, buttons_of, click, private_text, seen, shown, text_of
 from tests.bot.side_by_side import FINISHED, SideBySide
 from tests.bot.table import TIMERS, Table, new_bot
 from tests.play.results import results_in
@@ -91,7 +91,7 @@ async def solve(table: Table, player: Player, number: int) -> str:
         str(Move(Action.DIG, cell)) for cell in sorted(set(game.grid.cells(game.board.where("#"))) - game.field.mines)
     )
     result = await table.command(player, "mines move", moves=moves, game=str(number))
-    return result.followups[-1].content
+    return text_of(result.response).splitlines()[-1]
 
 
 async def test_several_players_solve_one_board_side_by_side(table: Table) -> None:
@@ -116,18 +116,3 @@ async def test_a_finished_game_offers_the_running_one_of_its_mode(table: Table) 
     await table.command(table.bob, "alternate", rival=table.alice)
     answer = await click(table.alice, ended.response or await table.board(), "again")
     assert private_text(answer) == str(MinesweeperSession.TEXTS.already_running)
-
-
-async def test_what_follows_a_move_follows_it_on_the_public_board_too(
-    table: Table, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    followed = []
-
-    async def follow_up(self: Alternating, interaction: object, session: MinesweeperSession) -> None:
-        followed.append(session.next_number)
-
-    monkeypatch.setattr(Alternating, "follow_up", follow_up)
-    play = await alternating(table)
-    assert followed == [play.next_number]
-    await table.command(table.bob, "mines move", moves="!a1")
-    assert len(followed) <= 2

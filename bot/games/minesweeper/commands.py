@@ -94,8 +94,7 @@ class Mines(app_commands.Group):
     @app_commands.autocomplete(game=suggest_games)
     async def move(self, interaction: GamesInteraction, moves: str, game: str | None = None) -> None:
         session = await choose_game(interaction, game)
-        played = await play_moves(interaction, session, moves)
-        await played.mode.follow_up(interaction, played)
+        await play_moves(interaction, session, moves)
 
     @command(text.BOARD, game=text.GAME)
     @app_commands.autocomplete(game=suggest_boards)

@@ -97,7 +97,6 @@ async def _dig_it(interaction: GamesInteraction, press: Press, session: Mineswee
         session.id, interaction.user.id, interaction.id, moves, pressed_at=interaction.created_at
     )
     await answer_taken(interaction, session, report, text.ALREADY_OPEN(cell_name(cell)), NEXT_HINT)
-    await session.mode.follow_up(interaction, session)
 
 
 async def give_odds(interaction: GamesInteraction, session: MinesweeperSession, *, sure: bool = False) -> None:

@@ -11,7 +11,7 @@ from bot.modes.daily.commands import OPEN, PLAY, PRACTISE, PREFIX, START, daily
 from bot.modes.daily.messages import describe_result, share_lines
 from bot.modes.daily.posts import POST, STANDINGS, DailyPosts
 from bot.modes.daily.rules import DAILY, Attempt
-from bot.modes.daily.service import ALL_DAYS, DailyService
+from bot.modes.daily.service import ALL_DAYS, DailyResult, DailyService
 from bot.modes.daily.statistics import describe_dailies
 from bot.play.button import Button
 from bot.play.mode import Ending
@@ -121,7 +121,7 @@ class DailyMode(Attempt):
         dailies, language, day = interaction.client.part(DailyService), language_of(interaction), self.facts.day
         buttons, standings = [_SHARE.button(language, day)], Standings([])
         try:
-            result = await dailies.result(interaction.user.id, day)
+            streak = await dailies.streak(session.starter_id)
             if interaction.guild_id:
                 standings = await dailies.standings(interaction.guild_id, day)
                 buttons.append(STANDINGS.button(language, day))
@@ -129,4 +129,6 @@ class DailyMode(Attempt):
                 buttons.append(PRACTISE.button(language))
         except Unavailable:
             return None
+        assert session.ended_at  # noqa: S101 - it is over
+        result = DailyResult(session, self, session.ended_at, streak)
         return Ending(describe_result(result, standings, language), buttons)

@@ -110,7 +110,7 @@ FOR_THE_STREAK = Template("counts for your streak only, closes {time}", time=rel
 CLOSING_TIME = Template("Closing time: {time}", time=relative)
 """It reads well before that time and after it."""
 NEXT_HASH = Template("-# Fingerprint of the next board (SHA-256 of its seed):\n-# `{hash}`")
-HOW_TO_CHECK = Template("-# `/daily date:{day}` shows that seed 12 hours after it")
+HOW_TO_CHECK = Template("-# `/daily date:{day}` shows the seed 12 hours after that day")
 PUBLISHED_SEED = Template(
     "The seed of {day} is `{seed}`. Check it with `python -m bot daily verify {day} {seed} {hash} {version}`."
 )
