@@ -273,6 +273,8 @@ class Bot(GamesClient):
         for service in self.services.values():
             service.watchers.append(self.private_boards.follow)
             service.replaced_watchers.append(self.board_updates.follow)
+            service.elapse_watchers.append(self.board_updates.follow)
+            service.timer_watchers.append(self.timers.wake)
             service.late_watchers += [self.board_updates.show_review, self.private_boards.follow]
         self.tree = Tree(self)
         for command in commands_of(games, tools):

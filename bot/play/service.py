@@ -82,9 +82,13 @@ class Service(Generic[S]):
         """Called with a game and its results once a turn has stored results; not for those that the recorder stored."""
         self.replaced_watchers: list[Callable[[S], None]] = []
         """Called with every game of the bot's own that a player's game has replaced."""
+        self.elapse_watchers: list[Callable[[S], None]] = []
+        """Called with every game in which something has happened by itself."""
+        self.timer_watchers: list[Callable[[], None]] = []
+        """Called when something is due earlier than it was."""
         self._results = ResultStore(store.database)
         self._channels = ChannelLocks()
-        self._sessions = SessionStore(session_type, store, self.modes)
+        self._sessions = SessionStore(session_type, store, self.modes, self.timer_watchers)
         self.private = PrivateGames(PlayerQueries(store.database), self.kind, self._sessions, self._channels, clock)
 
     async def running(self, channel_id: int, mode: str = ORDINARY) -> S:
@@ -251,6 +255,15 @@ class Service(Generic[S]):
         session, _ = await self._change(game, change)
         return session
 
+    async def elapse(self, game: int, now: datetime) -> datetime | None:
+        """Do what is due in a game by now. Return when something is due next; `None` if nothing will be."""
+        session = await self.find_now(game)
+        if session and session.due and session.due <= now:
+            session, _ = await self._change(game, lambda changed: self._elapse(changed, now))
+            for watch in self.elapse_watchers:
+                watch(session)
+        return session.due if session else None
+
     async def aim(self, game: int, player: int, row: int, column: int, *, pressed_at: datetime | None = None) -> S:
         """Move the viewport."""
         return await self._change_viewport(
@@ -362,6 +375,12 @@ class Service(Generic[S]):
     async def _make(self, session: S, moves: Sequence[Move], player: int, at: datetime) -> MoveResult:
         """Make a player's moves in a copy of a session."""
         return session.take(moves, player, at)
+
+    async def _elapse(self, session: S, now: datetime) -> None:
+        """Do what is due in a copy of a session, each in a turn of its own."""
+        while session.due and session.due <= now:
+            turn = session.elapse(now)
+            await self._sessions.save(session, THE_BOT, None, turn, now)
 
     async def _check_free(self, channel_id: int, mode: str = ORDINARY) -> None:
         """Raise `GameRunning` if the channel has a game of a mode."""

@@ -125,6 +125,11 @@ class Session(ABC):
             session.replay(turn)
         return session
 
+    @classmethod
+    def clock(cls) -> str:
+        """Return the kind of the timers that say when something is due."""
+        return f"{cls.NAME} clock"
+
     def copy(self) -> Self:
         """Return a copy to change: it shares nothing with this one that can change.
 
@@ -171,6 +176,15 @@ class Session(ABC):
     def lacks_review(self) -> bool:
         """Whether it is over and shown without its review, which isn't made yet."""
         return False
+
+    @property
+    def due(self) -> datetime | None:
+        """When something happens in it by itself, such as the end of a player's time; `None` if nothing will."""
+        return None
+
+    def elapse(self, now: datetime) -> str:
+        """Do the first thing that is due by now, and return its turn."""
+        raise NotImplementedError
 
     @property
     def has_starter(self) -> bool:

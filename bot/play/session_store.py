@@ -2,13 +2,14 @@
 
 import asyncio
 import logging
+from collections.abc import Callable, Iterable
 from datetime import datetime
 from typing import Generic, TypeVar
 
 from bot.play.mode import Modes
 from bot.play.session import Session
 from bot.storage.database import Unavailable
-from bot.storage.models import ORDINARY, RESIGN, StoredGame, StoredTurn
+from bot.storage.models import ORDINARY, RESIGN, StoredGame, StoredTimer, StoredTurn
 from bot.storage.store import Change, Conflict, Store
 from bot.text.players import THE_BOT
 
@@ -25,9 +26,17 @@ MOST_ENDED = 1_000
 class SessionStore(Generic[S]):
     """Reads and writes the sessions of one type. Running ones stay in memory, so load one only under its lock."""
 
-    def __init__(self, session_type: type[S], store: Store, modes: Modes) -> None:
+    def __init__(
+        self,
+        session_type: type[S],
+        store: Store,
+        modes: Modes,
+        timer_watchers: Iterable[Callable[[], None]] = (),
+    ) -> None:
+        """`timer_watchers` are called when something is due earlier than it was."""
         self._type = session_type
         self._modes = modes
+        self._timer_watchers = timer_watchers
         self._store = store
         self._running: dict[int, S] = {}
         self._private: dict[int, None] = {}
@@ -93,9 +102,10 @@ class SessionStore(Generic[S]):
         """
         for column, value in session.figures().items():  # its turns may have ended it
             setattr(stored, column, value)
-        end = self._end(replaced)
-        await self._store.add_game(stored, turns, end)
+        end, timer = self._end(replaced), _timer(session)
+        await self._store.add_game(stored, turns, end, timer)
         self._note_end(replaced, end)
+        self._note_timer(timer)
         session.id = stored.id
         log.info("game %s started: %s, %sx%s", session.id, self._type.NAME, stored.rows, stored.columns)
         return self.keep(session)
@@ -105,11 +115,17 @@ class SessionStore(Generic[S]):
     ) -> None:
         """Store a turn that a session has made, together with the end of a game that it replaces.
 
-        The results are stored with a turn that decided them. Raise `Conflict` if a turn is late.
+        The results are stored with a turn that decided them, and so is a timer where something is due earlier than it
+        was. Raise `Conflict` if a turn is late.
         """
         change, end = _change(session, player, interaction, text, at), self._end(replaced)
-        await (self._store.add_turns([end, change]) if end else self._store.add_turn(*change))
+        timer = self._earlier_timer(session)
+        if end or timer:
+            await self._store.add_turns([*([end] if end else ()), change], timer)
+        else:
+            await self._store.add_turn(*change)
         self._note_end(replaced, end)
+        self._note_timer(timer)
         self._note(session, change)
 
     def store_soon(self, session: S) -> None:
@@ -171,6 +187,17 @@ class SessionStore(Generic[S]):
             self._note(replaced, end)
             self.keep(replaced)
 
+    def _earlier_timer(self, session: S) -> StoredTimer | None:
+        """Return the timer to store, unless the stored one looks early enough: then it finds out by itself."""
+        before = self._running.get(session.id)
+        known = before.due if before else None
+        return _timer(session) if known is None or (session.due and session.due < known) else None
+
+    def _note_timer(self, timer: StoredTimer | None) -> None:
+        if timer:
+            for watch in self._timer_watchers:
+                watch()
+
     def _note(self, session: S, change: Change) -> None:
         """Have a session know that a change is stored."""
         turn = change.turn
@@ -192,6 +219,13 @@ class SessionStore(Generic[S]):
         read = await self.read(game)
         self._aimed.discard(game)  # where players looked before is out of date
         return self.keep(read) if read else None
+
+
+def _timer(session: Session) -> StoredTimer | None:
+    """Return the timer of what is due in a session, if anything is."""
+    if session.due is None:
+        return None
+    return StoredTimer(kind=session.clock(), whose=session.id, due=session.due, guild_id=session.guild_id)
 
 
 def _change(session: Session, player: int, interaction: int | None, text: str, at: datetime) -> Change:

@@ -19,6 +19,7 @@ from bot.storage.models import (
     StoredGame,
     StoredPlayer,
     StoredServer,
+    StoredTimer,
     StoredTurn,
 )
 from bot.storage.opening import open_database
@@ -74,8 +75,16 @@ class Store(Queries):
         """Disconnect, even from a server that doesn't answer."""
         await self.database.close()
 
-    async def add_game(self, game: StoredGame, turns: list[StoredTurn], end: Change | None = None) -> None:
-        """Store a new game with its first turns, together with the `end` of the one before, and set its id.
+    async def add_game(
+        self,
+        game: StoredGame,
+        turns: list[StoredTurn],
+        end: Change | None = None,
+        timer: StoredTimer | None = None,
+    ) -> None:
+        """Store a new game with its first turns and its timer, together with the `end` of the one before.
+
+        Set its id, and the timer's.
 
         Raise `Conflict` for a channel's second public one, and for a player's second attempt at a day's board.
         """
@@ -87,9 +96,12 @@ class Store(Queries):
             game_id = _unless_stored(lambda: insert_game(connection, row, begun))
             if game.day and is_spent(connection, game.starter_id, game.day):  # deleted while this one waited
                 raise Conflict
+            if timer:
+                timer.whose = game_id
+                put_row(connection, timer)
             return game_id
 
-        if game.day or end:
+        if game.day or end or timer:
             game.id = await self.database.transact(lambda session: add(session.connection()))
         else:
             game.id = await self.database.write(add)
@@ -103,8 +115,8 @@ class Store(Queries):
         """
         await self.database.write(lambda connection: _add_turn(connection, turn, changed, results))
 
-    async def add_turns(self, changes: Sequence[Change]) -> None:
-        """Store turns of several games, all or none. Raises as `add_turn` does."""
+    async def add_turns(self, changes: Sequence[Change], timer: StoredTimer | None = None) -> None:
+        """Store turns of several games and a timer, all or none. Raises as `add_turn` does."""
         games = [change.turn.game_id for change in changes]
         locked = select(GAME.c.id).where(GAME.c.id.in_(games)).order_by(GAME.c.id).with_for_update()
 
@@ -112,6 +124,8 @@ class Store(Queries):
             session.execute(locked).all()  # in order, so that no two processes wait for each other
             for change in changes:
                 _add_turn(session.connection(), *change)
+            if timer:
+                put_row(session.connection(), timer)
 
         await self.database.transact(add)
 

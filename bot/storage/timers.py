@@ -24,13 +24,18 @@ from sqlalchemy import (
 )
 
 from bot.storage.database import Queries
-from bot.storage.models import AT_ONCE, StoredTimer
-from bot.storage.writing import TIMER, insert_into, put_row
+from bot.storage.models import AT_ONCE, RUNNING, StoredTimer
+from bot.storage.writing import GAME, TIMER, insert_into, put_row
 
 Wanted = SelectBase
 """Selects the ids of those who must have a timer, and the server of each or `None`."""
 ONCE = select(literal(0, BigInteger), null().cast(BigInteger))
 """The owner of timers that belong to nobody."""
+
+
+def running(kind: str) -> Wanted:
+    """Return the running games of a type as owners of timers."""
+    return select(GAME.c.id, GAME.c.guild_id).where(RUNNING, GAME.c.kind == kind)
 
 
 class Claim(NamedTuple):

@@ -1,7 +1,7 @@
-"""A toy game: a press lights a lamp, and the game is won once all four are lit."""
+"""A toy game: a press lights a lamp, and the game is won once all four are lit. It ends an hour after the last press."""
 
 from collections.abc import Sequence
-from datetime import datetime
+from datetime import datetime, timedelta
 from functools import partial
 
 from discord import ui
@@ -10,14 +10,16 @@ from bot.play.button import Button, GameTexts
 from bot.play.channel_locks import Place
 from bot.play.game_type import GameType
 from bot.play.mode import Mode
+from bot.play.move_clock import move_clock
 from bot.play.move_result import MoveResult
 from bot.play.result import Result
 from bot.play.service import Resources, Service
 from bot.play.session import Session
 from bot.play.stored import new_row
 from bot.play.viewport import Viewport
-from bot.storage.models import StoredGame
+from bot.storage.models import RESIGN, StoredGame
 from bot.text.language import Text
+from bot.text.players import THE_BOT
 from bot.ui.board_message import post
 from bot.ui.button import LastingButton, LastingView
 from bot.ui.client import GamesInteraction, place_of, server_of
@@ -27,6 +29,7 @@ from bot.ui.handlers import SHARED_BUTTONS, make_move
 from core import Action, Cell, Move, Outcome
 
 ANY = Text("A game of lamps.")
+HOUR = timedelta(hours=1)
 LIGHT = Button(verb="light", answer=make_move, has_cell=True, move=Action.DIG, shown="0", emoji="⬛")
 LAMP = Button(verb="lamp", answer=make_move, has_cell=True, move=Action.DIG, shown="1", emoji="🟨")
 
@@ -61,6 +64,14 @@ class LampSession(Session):
     @property
     def outcome(self) -> Outcome | None:
         return Outcome.WON if len(self.lit) == 4 else Outcome.RESIGNED if self.resigned else None
+
+    @property
+    def due(self) -> datetime | None:
+        return None if self.over else self.last_turn_at + HOUR
+
+    def elapse(self, now: datetime) -> str:
+        self.resign(THE_BOT, now)
+        return RESIGN
 
     def symbol(self, cell: Cell) -> str:
         return "1" if cell in self.lit else "0"
@@ -112,4 +123,5 @@ LAMPS = GameType(
     make_service=LampService,
     draw=draw,
     commands=lambda: [lamps],
+    timers=[move_clock(LampSession)],
 )

@@ -1,15 +1,21 @@
 """A game is a plug-in: a toy game that the bot has never heard of is started, played and found again."""
 
+from datetime import datetime, timedelta
+
+import discord
 import pytest
+from sqlalchemy import delete
 
 from bot.app import GAMES, Bot
 from bot.engine.pool import WorkerPool
 from bot.storage.store import Store
+from bot.storage.writing import TIMER
 from core import Outcome
 from tests.bot.answers import buttons_of, shown
-from tests.bot.lamps import LAMPS, LampService
+from tests.bot.lamps import HOUR, LAMPS, LampService, LampSession
 from tests.bot.table import TIMERS, Table, new_bot
 from tests.play.results import results_in
+from tests.timers import run_timers
 
 
 @pytest.fixture
@@ -33,3 +39,36 @@ async def test_a_game_needs_nothing_but_its_type_in_the_list(table: Table) -> No
     assert session.outcome is Outcome.WON
     results = {one.player_id: (one.outcome, one.moves) for one in await results_in(table.store)}
     assert results == {table.alice.id: ("won", 3), table.bob.id: ("won", 1)}
+
+
+async def lamps_of(table: Table) -> LampSession:
+    session = await table.bot.part(LampService).find(1)
+    assert session is not None
+    return session
+
+
+async def later(table: Table, wait: timedelta) -> datetime:
+    await table.env.advance_time(wait.total_seconds())
+    now = discord.utils.utcnow()
+    await table.bot.timers.run_due(now)
+    return now
+
+
+async def test_a_game_ends_by_itself_an_hour_after_its_last_press_whatever_was_restarted(table: Table) -> None:
+    board = shown(await table.command(table.alice, "lamps"))
+    await later(table, HOUR / 2)
+    await table.bob.click(board, custom_id="lamps:1:1:light:A1")
+    await table.restart(games=[*GAMES, LAMPS])
+    await later(table, HOUR / 2)
+    assert (await lamps_of(table)).outcome is None
+    now = await later(table, HOUR / 2)
+    assert (await lamps_of(table)).outcome is Outcome.RESIGNED
+    assert (await lamps_of(table)).ended_at == now
+
+
+async def test_a_game_from_before_it_had_a_clock_gets_one_when_the_process_starts(table: Table) -> None:
+    await table.command(table.alice, "lamps")
+    await table.env.advance_time(2 * HOUR.total_seconds())
+    await table.store.database.write(lambda connection: connection.execute(delete(TIMER)))
+    await run_timers(table.bot.timers, discord.utils.utcnow())
+    assert (await lamps_of(table)).outcome is Outcome.RESIGNED

@@ -13,7 +13,7 @@ from bot.games.minesweeper.session import MinesweeperSession
 from bot.play.service import GameRunning
 from bot.storage.database import Database
 from bot.storage.models import StoredGame, StoredTurn
-from bot.storage.store import Change, Store
+from bot.storage.store import Store
 from core import Outcome
 from tests.play.table import (
     BEGINNER,
@@ -121,10 +121,10 @@ async def test_a_start_that_another_process_was_ahead_of_with_a_game_that_is_ove
 ) -> None:
     add = table.store.add_game
 
-    async def add_late(stored: StoredGame, turns: list[StoredTurn], end: Change | None) -> None:
+    async def add_late(stored: StoredGame, turns: list[StoredTurn], *more: Any) -> None:
         other = await next_table.start(EXPERT)
         try:
-            await add(stored, turns, end)
+            await add(stored, turns, *more)
         finally:
             await next_table.games.resign(other.id, STARTER, next(interactions), moderates=False)
 
