@@ -7,7 +7,7 @@ from core.analysis.advice import Advice, best_move
 from core.analysis.explanation import explain, explain_easiest, explain_nearest
 from core.analysis.no_guess import lay_without_guess, needs_no_guess
 from core.analysis.odds import Analysis, analyse, analyse_uncounted, mines_allowed, whole_percent
-from core.analysis.picks import Choice, Strength, next_pick
+from core.analysis.picks import Choice, Strength, expected_mines, next_pick
 from core.analysis.proof import SHORT_PROOF, Explanation
 from core.analysis.review import Dig, DigStats, Review, ReviewedDig, review_game
 from core.analysis.rules import Inference, Rule
@@ -58,7 +58,7 @@ from core.errors import (
 from core.field import Minefield, generate_field, lay_for_first_dig, lay_mines
 from core.game import Change, Game, Outcome, Refusal
 from core.grid import Cell, Grid
-from core.notation import MAX_COLUMNS, Action, Move, cell_name, column_name, parse_cell, parse_moves
+from core.notation import MAX_COLUMNS, USUAL_ACTIONS, Action, Move, cell_name, column_name, parse_cell, parse_moves
 from core.openings import efficiency, isolated, openings, three_bv
 from core.reveal import update_board
 from core.stop import Stop
@@ -81,6 +81,7 @@ __all__ = [
     "SHORT_PROOF",
     "UNKNOWN",
     "UNMARKED",
+    "USUAL_ACTIONS",
     "WRONG_FLAG",
     "Action",
     "Advice",
@@ -140,6 +141,7 @@ __all__ = [
     "daily_field",
     "daily_size",
     "efficiency",
+    "expected_mines",
     "explain",
     "explain_easiest",
     "explain_mark",

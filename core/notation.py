@@ -1,10 +1,12 @@
 """Moves as players write them.
 
-`C7` digs, `!E3` flags or unflags, and `@F4` chords. Several cells at once are a run, `C7-9` or `C-F7` (in full `C7-C9`
-and `C7-F7`), or a rectangle, `C7-E9` or `C7:E9`, row by row from the first corner to the last.
+`C7` digs, `!E3` flags or unflags, `@F4` chords, and in a duel `bomb D5` throws the bomb. Several cells at once are
+a run, `C7-9` or `C-F7` (in full `C7-C9` and `C7-F7`), or a rectangle, `C7-E9` or `C7:E9`, row by row from the first
+corner to the last.
 """
 
 import re
+from collections.abc import Collection
 from dataclasses import dataclass, replace
 from enum import Enum
 from functools import lru_cache
@@ -32,6 +34,12 @@ class Action(Enum):
     DIG = ""
     FLAG = "!"
     CHORD = "@"
+    BOMB = "*"
+    """Only in duels. Players write it as a word."""
+
+
+USUAL_ACTIONS = (Action.DIG, Action.FLAG, Action.CHORD)
+"""What moves do outside of duels."""
 
 
 @dataclass(frozen=True)
@@ -79,18 +87,22 @@ def parse_cell(name: str) -> Cell:
 
 
 _CELL = re.compile(r"([a-z])([1-9][0-9]{0,3})", re.IGNORECASE | re.ASCII)
-_RUN = re.compile(r"([!@]?)([a-z])(?:-([a-z]))?([0-9]{1,4})(?:-([0-9]{1,4}))?", re.IGNORECASE | re.ASCII)
-_RECTANGLE = re.compile(r"([!@]?)([a-z])([0-9]{1,4})[-:]([a-z])([0-9]{1,4})", re.IGNORECASE | re.ASCII)
+_BOMB = re.compile(r"\bbomb\s+(?=[a-z])", re.IGNORECASE | re.ASCII)
+_RUN = re.compile(r"([!@*]?)([a-z])(?:-([a-z]))?([0-9]{1,4})(?:-([0-9]{1,4}))?", re.IGNORECASE | re.ASCII)
+_RECTANGLE = re.compile(r"([!@*]?)([a-z])([0-9]{1,4})[-:]([a-z])([0-9]{1,4})", re.IGNORECASE | re.ASCII)
 
 
-def parse_moves(text: str, rows: int, columns: int) -> list[Move]:
+def parse_moves(text: str, rows: int, columns: int, actions: Collection[Action] = USUAL_ACTIONS) -> list[Move]:
     """Return the moves written in `text`, separated by blanks or commas, with runs and rectangles cell by cell.
 
-    Raises `MoveError` for words that aren't moves on a board of this size, for no moves, and for more than `MAX_MOVES`.
+    Raises `MoveError` for words that aren't moves with these actions on a board of this size, for no moves, and for
+    more than `MAX_MOVES`.
 
     >>> [str(move) for move in parse_moves("c7, !a1-3", 9, 9)]
     ['C7', '!A1', '!A2', '!A3']
     """
+    if Action.BOMB in actions:
+        text = _BOMB.sub(Action.BOMB.value, text)
     words = text.replace(",", " ").split()
     if not words:
         raise MoveError(MoveFlaw.NO_MOVES)
@@ -98,7 +110,7 @@ def parse_moves(text: str, rows: int, columns: int) -> list[Move]:
     wrong: dict[str, MoveError] = {}
     for word in words:
         try:
-            moves += _spell_out(word, rows, columns)
+            moves += _spell_out(word, rows, columns, actions)
         except MoveError as error:
             wrong.setdefault(word, error)
         if len(moves) > MAX_MOVES:
@@ -109,12 +121,14 @@ def parse_moves(text: str, rows: int, columns: int) -> list[Move]:
     return moves
 
 
-def _spell_out(word: str, rows: int, columns: int) -> list[Move]:
+def _spell_out(word: str, rows: int, columns: int, actions: Collection[Action]) -> list[Move]:
     if match := _RECTANGLE.fullmatch(word):
         prefix, first_column, first_row, last_column, last_row = match.groups()
     elif (match := _RUN.fullmatch(word)) and not (match[3] and match[5]):
         prefix, first_column, last_column, first_row, last_row = match.groups()
     else:
+        raise MoveError(MoveFlaw.UNREADABLE, text=word[:MOST_QUOTED])
+    if Action(prefix) not in actions:
         raise MoveError(MoveFlaw.UNREADABLE, text=word[:MOST_QUOTED])
     cells = [
         (row, column)

@@ -3,11 +3,13 @@
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import ClassVar
+from typing import Any, ClassVar, TypeVar
 
 from bot.play import text
 from bot.text.language import Text, dotted
-from core import Cell, Move, Outcome, Refusal
+from core import Cell, Move, Outcome
+
+Why = TypeVar("Why")
 
 
 @dataclass
@@ -21,7 +23,8 @@ class MoveResult(ABC):
     """What the player who ended the game reads."""
 
     made: list[Move] = field(default_factory=list)
-    refused: list[tuple[Move, Refusal]] = field(default_factory=list)
+    refused: list[tuple[Move, Any]] = field(default_factory=list)
+    """Each with the reason, as the rules of the game call it."""
     not_done: Sequence[Move] = ()
     """Moves that were skipped, because the game or the player's turn was over before them."""
     outcome: Outcome | None = None
@@ -66,9 +69,9 @@ class MoveResult(ABC):
         return [text.SKIPPED(list(dict.fromkeys(map(str, self.not_done))))] if self.not_done else []
 
 
-def grouped(refused: Iterable[tuple[Move, Refusal]]) -> Mapping[Refusal, list[Cell]]:
+def grouped(refused: Iterable[tuple[Move, Why]]) -> Mapping[Why, list[Cell]]:
     """Return the cells of refused moves by the reason."""
-    cells: dict[Refusal, list[Cell]] = {}
+    cells: dict[Why, list[Cell]] = {}
     for move, refusal in refused:
         cells.setdefault(refusal, []).append(move.cell)
     return cells

@@ -1,6 +1,6 @@
 """The state of a private board: the place of its viewport, its tool and its size.
 
-In custom_ids it is written behind `@` as the first cell of its viewport, `d` or `f` for the tool, and the code of its
+In custom_ids it is written behind `@` as the first cell of its viewport, a letter for the tool, and the code of its
 size: `@C7d4`. So it needs no memory and survives a restart.
 """
 
@@ -14,8 +14,8 @@ from bot.play.viewport import Viewport
 from bot.render.appearance import DEFAULT_APPEARANCE, Appearance
 from core import Action, Board, Cell, cell_name, parse_cell
 
-TOOL_CODES = {Action.DIG: "d", Action.FLAG: "f"}
-PATTERN = r"[A-Z][1-9]\d?[df][453s]"
+TOOL_CODES = {Action.DIG: "d", Action.FLAG: "f", Action.BOMB: "b"}
+PATTERN = r"[A-Z][1-9]\d?[dfb][453s]"
 
 
 class PadSize(Enum):

@@ -1,7 +1,7 @@
 """A game in a channel, whatever is played: its players, its message, its pad and its turns."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Hashable, Iterable, Sequence
+from collections.abc import Collection, Hashable, Iterable, Sequence
 from copy import copy
 from datetime import datetime, timedelta
 from functools import partial
@@ -21,7 +21,7 @@ from bot.render.appearance import Appearance, read_look, read_theme
 from bot.storage.models import LOOK_TURN, REMOVE, RESIGN, StoredGame, StoredTurn
 from bot.text.language import ENGLISH_LOCALE, Text
 from bot.text.players import THE_BOT, mention
-from core import Action, Board, Cell, Move, Outcome, parse_moves
+from core import USUAL_ACTIONS, Action, Board, Cell, Move, Outcome, parse_moves
 
 START = "start"
 VOTES_NEEDED = 2
@@ -73,6 +73,8 @@ class Session(ABC):
     TEXTS: ClassVar[GameTexts]
     START: ClassVar[str] = START
     """The turn that begins a new game."""
+    ACTIONS: ClassVar[Collection[Action]] = USUAL_ACTIONS
+    """What moves may do."""
 
     def __init__(self, stored: StoredGame, mode: Mode[Any] = ORDINARY_MODE) -> None:
         self.id = stored.id
@@ -110,6 +112,8 @@ class Session(ABC):
         """The last changes of viewport or tool, which some players may not have seen yet."""
         self.dug: Span | None = None
         """When players dug."""
+        self.review: Any = None
+        """The judgement of the game, once it is over and that was made."""
         self.results: Sequence[Result] | None = None
         """Its results, once they are decided for good; none if they were stored before."""
         self.recorded = bool(stored.recorded)
@@ -173,9 +177,14 @@ class Session(ABC):
         return self.over
 
     @property
-    def lacks_review(self) -> bool:
-        """Whether it is over and shown without its review, which isn't made yet."""
+    def may_be_reviewed(self) -> bool:
+        """Whether there is a review to make of its end."""
         return False
+
+    @property
+    def lacks_review(self) -> bool:
+        """Whether it is over for good and shown without its review, which isn't made yet."""
+        return self.final and self.may_be_reviewed and self.review is None
 
     @property
     def due(self) -> datetime | None:
@@ -194,6 +203,10 @@ class Session(ABC):
     @abstractmethod
     def symbol(self, cell: Cell) -> str:
         """What a cell shows."""
+
+    def read_moves(self, typed: str) -> list[Move]:
+        """Return the moves in a text. Raise `MoveError` if one can't be read."""
+        return parse_moves(typed, *self.size, self.ACTIONS)
 
     @abstractmethod
     def take(self, moves: Sequence[Move], player: int, at: datetime) -> MoveResult:
@@ -260,7 +273,7 @@ class Session(ABC):
             look, theme = turn.text.removeprefix(LOOK_TURN).split(":")
             self.appearance = Appearance.of(read_look(look), read_theme(theme))
         else:
-            self.take(parse_moves(turn.text, *self.size), turn.player_id, turn.at)
+            self.take(self.read_moves(turn.text), turn.player_id, turn.at)
 
     def set_viewport(
         self, viewport: Viewport, tool: Action, player: int, at: datetime, *, by_itself: bool = False

@@ -9,7 +9,7 @@ from bot.render.appearance import Appearance, read_look, read_theme
 from bot.storage.models import ORDINARY, StoredGame
 from core import Action
 
-TOOL_NAMES = {"dig": Action.DIG, "flag": Action.FLAG, "chord": Action.CHORD}
+TOOL_NAMES = {"dig": Action.DIG, "flag": Action.FLAG, "chord": Action.CHORD, "bomb": Action.BOMB}
 
 
 def new_row(

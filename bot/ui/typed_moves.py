@@ -23,7 +23,7 @@ from bot.ui.form import Form, Modal, open_form
 from bot.ui.press import find_session, make_moves, point, press_of, show_moves
 from bot.ui.sending import in_time, refuse, replace_with, reply
 from bot.ui.text import MESSAGE_LENGTH
-from core import Move, MoveError, parse_moves
+from core import Move, MoveError
 
 RETYPE = "retype:"
 MOST_CHARACTERS = 1500
@@ -111,7 +111,7 @@ async def _play_privately(interaction: GamesInteraction, session: Session, typed
 def read_moves(session: Session, typed: str, language: Language, own: PrivateBoard | None = None) -> list[Move]:
     """Return the moves in a text. Raises `PlayerError`, with the text and *Edit*, if one can't be read."""
     try:
-        return parse_moves(typed, *session.size)
+        return session.read_moves(typed)
     except MoveError as error:
         refusals = [describe(error, session.TEXTS.try_moves, most) for most in MOST_NAMED]
         quotable = typed.strip().replace("`", "'")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from enum import Enum
 from random import Random
 from typing import NamedTuple
@@ -58,6 +59,18 @@ def next_pick(board: Board, strength: Strength, rng: Random, reach: int = 0, *, 
             return Choice(cell, bomb=True)
     best = [divmod(place, grid.stride) for place, chance in chances.items() if chance >= likeliest - 1e-9]
     return Choice(rng.choice(best))
+
+
+def expected_mines(board: Board, cells: Collection[Cell]) -> float:
+    """Return how many mines are expected among cells, by the exact odds of a duel's board.
+
+    Raises `ValueError` if no cell is covered, and `CellError` for a cell off the board.
+
+    >>> expected_mines(Board(1, "##\\n11\\n"), [(0, 0)])
+    0.5
+    """
+    chances, grid = _chances(board, Strength.ODDS), board.grid
+    return sum(chances.get(place, 0) for place in indices(grid.gather(cells)))
 
 
 def _expected(grid: Grid, chances: dict[int, float], cell: Cell, reach: int) -> float:

@@ -1,4 +1,4 @@
-"""A toy game: a press lights a lamp, and the game is won once all four are lit. It ends an hour after the last press."""
+"""A toy game: a press lights a lamp, and all four win the game. It ends an hour after the last press."""
 
 from collections.abc import Sequence
 from datetime import datetime, timedelta

@@ -3,6 +3,7 @@
 import pytest
 
 from core import (
+    USUAL_ACTIONS,
     Action,
     BoardError,
     BoardFlaw,
@@ -306,7 +307,7 @@ def test_after_the_end_every_move_is_refused(last: str, move: str) -> None:
     assert shown(game) == before
 
 
-@pytest.mark.parametrize("action", list(Action))
+@pytest.mark.parametrize("action", USUAL_ACTIONS)
 @pytest.mark.parametrize("cell", [(3, 0), (0, 5), (-1, 0), (0, -1)])
 def test_a_move_off_the_board_is_refused_by_name(action: Action, cell: Cell) -> None:
     with pytest.raises(CellError) as caught:

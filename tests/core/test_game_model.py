@@ -6,7 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
-from core import Action, Cell, Game, Minefield, Move, Outcome
+from core import USUAL_ACTIONS, Action, Cell, Game, Minefield, Move, Outcome
 from tests.core.pictures import around
 from tests.profiles import examples
 
@@ -24,7 +24,7 @@ def cells_of(rows: int, columns: int) -> st.SearchStrategy[Cell]:
 
 @cache
 def moves_on(rows: int, columns: int) -> st.SearchStrategy[list[Move]]:
-    return st.lists(st.builds(Move, st.sampled_from(Action), cells_of(rows, columns)), max_size=20)
+    return st.lists(st.builds(Move, st.sampled_from(USUAL_ACTIONS), cells_of(rows, columns)), max_size=20)
 
 
 @given(fields(), st.integers(1, 5), st.data())
@@ -144,7 +144,7 @@ class Playing(RuleBasedStateMachine):
         self.moves: list[Move | None] = []
         """The moves so far; `None` means that a lost game continued."""
 
-    @rule(action=st.sampled_from(Action), row=st.integers(0, 4), column=st.integers(0, 6))
+    @rule(action=st.sampled_from(USUAL_ACTIONS), row=st.integers(0, 4), column=st.integers(0, 6))
     def press_anything(self, action: Action, row: int, column: int) -> None:
         self.play(Move(action, (row % self.model.rows, column % self.model.columns)))
 

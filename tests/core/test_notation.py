@@ -57,7 +57,18 @@ def test_moves_survive_writing_and_reading(written: list[Move], data: st.DataObj
     separators = st.sampled_from([" ", ",", ", ", "\n", " , "])
     text = "".join(str(move) + data.draw(separators) for move in written)
     for spelling in (text, text.lower(), text.upper()):
-        assert parse_moves(spelling, 30, MAX_COLUMNS) == written
+        assert parse_moves(spelling, 30, MAX_COLUMNS, tuple(Action)) == written
+
+
+def test_a_bomb_is_a_word_where_there_are_bombs() -> None:
+    bomb = [Move(Action.BOMB, (6, 2))]
+    for typed in ("bomb c7", "BOMB  C7", "*c7"):
+        assert parse_moves(typed, 9, 9, [Action.DIG, Action.BOMB]) == bomb
+        with pytest.raises(MoveError):
+            parse_moves(typed, 9, 9)
+    assert parse_moves("a1 bomb c7, b2", 9, 9, [Action.DIG, Action.BOMB])[1:2] == bomb
+    with pytest.raises(MoveError):
+        parse_moves("!c7", 9, 9, [Action.DIG, Action.BOMB])
 
 
 @given(st.tuples(*[st.integers(0, 8)] * 4), st.sampled_from("-:"))

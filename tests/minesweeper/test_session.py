@@ -13,7 +13,7 @@ from bot.games.minesweeper.session import START_PLAY, MinesweeperSession
 from bot.play.channel_locks import Place
 from bot.play.session import START
 from bot.storage.models import RESIGN, StoredGame, StoredTurn
-from core import Action, Grid, Minefield, Move, Outcome
+from core import USUAL_ACTIONS, Action, Grid, Minefield, Move, Outcome
 from tests.core.pictures import field_of
 from tests.play.table import CHANNEL, NOON, OTHER, STARTER, laid_for, lines, moves_of, opened_cells, turn_of
 
@@ -72,7 +72,7 @@ def played(draw: st.DrawFn) -> Log:
     """A game in which several players have made any turns, some before the first dig."""
     log = Log(draw(specs()), seed=draw(st.integers(0, 99)))
     cells = st.tuples(st.integers(0, log.play.options.rows - 1), st.integers(0, log.play.options.columns - 1))
-    moves = st.builds(Move, st.sampled_from(Action), cells)
+    moves = st.builds(Move, st.sampled_from(USUAL_ACTIONS), cells)
     turns = st.tuples(st.integers(1, 4), st.lists(moves, min_size=1, max_size=4))
     for second, (player, line) in enumerate(draw(st.lists(turns, max_size=12))):
         log.take(player, line, later(second))
@@ -110,7 +110,7 @@ def test_a_game_goes_on_after_it_came_back_as_if_nothing_had_been(log: Log, data
         data.draw(st.integers(0, log.play.options.rows - 1)),
         data.draw(st.integers(0, log.play.options.columns - 1)),
     )
-    move = Move(data.draw(st.sampled_from(Action)), cell)
+    move = Move(data.draw(st.sampled_from(USUAL_ACTIONS)), cell)
     if log.play.laid:
         assert restored.take([move], OTHER, NOON) == log.play.take([move], OTHER, NOON)
         assert restored.game.board == log.play.game.board

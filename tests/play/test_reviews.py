@@ -165,7 +165,7 @@ async def test_a_failed_review_is_made_at_the_next_press_unless_it_took_too_long
 async def test_more_games_than_can_wait_are_reviewed_when_somebody_looks(
     table: Table, held: Held, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bot.games.minesweeper.reviews.MOST_WAITING", 2)
+    monkeypatch.setattr("bot.play.reviews.MOST_WAITING", 2)
     plays = [await lost_game(table) for _ in range(4)]
     await held.begun.wait()
     held.go_on.set()
@@ -187,7 +187,7 @@ async def test_reviews_take_little_memory(table: Table, held: Held) -> None:
 async def test_only_the_reviews_that_were_used_last_stay_in_memory(
     table: Table, held: Held, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bot.games.minesweeper.reviews.MOST_KEPT", 2)
+    monkeypatch.setattr("bot.play.reviews.MOST_KEPT", 2)
     held.go_on.set()
     plays = [await table.reviewed(await lost_game(table)) for _ in range(2)]
     await table.reviewed(plays[0])

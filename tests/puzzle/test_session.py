@@ -27,7 +27,7 @@ from bot.play.session import NO_VOTE, START
 from bot.storage.models import RESIGN, StoredGame, StoredTurn
 from bot.storage.store import Store
 from bot.text.language import ENGLISH
-from core import Action, CountPuzzle, Difficulty, Move, Outcome, solve_counts
+from core import USUAL_ACTIONS, CountPuzzle, Difficulty, Move, Outcome, solve_counts
 from tests.at_once import AtOnce
 from tests.core.pictures import field_of
 from tests.play.table import CHANNEL, NOON, OTHER, STARTER, Clock, moves_of, turn_of
@@ -169,7 +169,7 @@ def test_wrong_marks_are_shown_only_at_the_end() -> None:
     assert log.puzzle.picture().wrong == log.puzzle.marking.wrong != 0
 
 
-moves = st.builds(Move, st.sampled_from(Action), st.tuples(st.integers(0, 2), st.integers(0, 2)))
+moves = st.builds(Move, st.sampled_from(USUAL_ACTIONS), st.tuples(st.integers(0, 2), st.integers(0, 2)))
 
 
 @given(st.lists(st.tuples(st.lists(moves, min_size=1, max_size=6), st.sampled_from([STARTER, OTHER])), max_size=12))

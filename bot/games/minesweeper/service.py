@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 from bot.errors import Busy, PlayerError
 from bot.games.minesweeper import text
 from bot.games.minesweeper.options import Laying, Options, new_stored_game
-from bot.games.minesweeper.reviews import Reviews
+from bot.games.minesweeper.reviews import MinesweeperReviews
 from bot.games.minesweeper.session import CONTINUE_VOTE, Laid, MinesweeperSession
 from bot.play.channel_locks import Place, PlayerLock
 from bot.play.move_result import MoveResult
@@ -24,7 +24,7 @@ class MinesweeperService(Service[MinesweeperSession]):
 
     def __init__(self, resources: Resources) -> None:
         super().__init__(MinesweeperSession, resources)
-        self.reviews = Reviews(resources, self._results, self.late_watchers)
+        self.reviews = MinesweeperReviews(resources, self._results, self.late_watchers)
 
     async def start(self, place: Place, player: int, interaction: int, options: Options) -> MinesweeperSession:
         """Start a game: a private one if only its starter plays.

@@ -97,8 +97,7 @@ class MinesweeperSession(Session):
         """Whether its board was played before, so that its mines may be known."""
         self.continued = False
         """Whether it was continued after a loss, and so is unranked."""
-        self.review: GameReview | None = None
-        """Its review, once it is over and that was computed."""
+        self.review: GameReview | None
         self.event: Event | None = None
         """What happened last."""
         self.revealed = False
@@ -129,9 +128,8 @@ class MinesweeperSession(Session):
         return self.over and not self.may_continue
 
     @property
-    def lacks_review(self) -> bool:
-        """Whether it is shown without its review. There is none if nobody has dug, and none while it may continue."""
-        return self.final and self.first_dig is not None and self.review is None
+    def may_be_reviewed(self) -> bool:
+        return self.over and self.first_dig is not None
 
     def is_board(self, board: Board) -> bool:
         """Whether this is its board and the game isn't over for good. Flags make no difference.
