@@ -16,6 +16,7 @@ from bot.deadlines import arriving
 from bot.engine.client import EngineClient
 from bot.engine.pool import WorkerPool
 from bot.errors import PlayerError
+from bot.games.duel import DUEL
 from bot.games.minesweeper import MINESWEEPER
 from bot.games.minesweeper.service import MinesweeperService
 from bot.games.puzzle import PUZZLE
@@ -98,7 +99,7 @@ ANSWERING_TIME, PAINTING_TIME = 3.5, 1.5
 """Seconds that pending answers may take when the bot stops, and then boards. Closing has the rest of ten seconds."""
 
 MODES: Sequence[type[Mode[Any]]] = (DailyMode, Practice)
-GAMES: Sequence[GameType] = tuple(game_type.with_modes(MODES) for game_type in (MINESWEEPER, PUZZLE))
+GAMES: Sequence[GameType] = tuple(game_type.with_modes(MODES) for game_type in (MINESWEEPER, PUZZLE, DUEL))
 TOOLS: Sequence[Tool] = (
     ANALYSE,
     SOLVE,
@@ -273,7 +274,6 @@ class Bot(GamesClient):
         for service in self.services.values():
             service.watchers.append(self.private_boards.follow)
             service.replaced_watchers.append(self.board_updates.follow)
-            service.elapse_watchers.append(self.board_updates.follow)
             service.timer_watchers.append(self.timers.wake)
             service.late_watchers += [self.board_updates.show_review, self.private_boards.follow]
         self.tree = Tree(self)

@@ -19,6 +19,7 @@ from discord.webhook.async_ import async_context
 
 from bot.app import TOOLS, Bot
 from bot.engine.pool import WorkerPool
+from bot.games.duel.commands import start_against
 from bot.games.minesweeper.commands import minesweeper
 from bot.games.puzzle.handlers import start_puzzle
 from bot.games.puzzle.session import PuzzleOptions
@@ -31,6 +32,7 @@ from bot.ui.live_messages import LiveMessages
 from bot.ui.sending import mention_commands
 from bot.ui.text import MESSAGE_LENGTH
 from bot.ui.tool import Control, Tool
+from core import Strength
 
 try:
     import simcord
@@ -51,6 +53,7 @@ Then try:
 - **My board** is a private copy of the board with buttons of its own.
 - **Viewing as**, at the top, makes you Grace or Linus. You can also open this page twice.
 - **Daily** opens today's board, the same for everyone.
+- **Duel** starts a duel against the bot: find more mines than it does.
 - **Puzzle** starts a count puzzle. `/puzzle solve` solves one of your own.
 - `/mines help` explains the rest. As Ada, try /server-settings too.
 """
@@ -59,6 +62,7 @@ STARTS = {
     "Beginner": Control(prefix=PREFIX, verb="beginner", press=partial(minesweeper.callback, difficulty="beginner")),
     "Daily": Control(prefix=PREFIX, verb="daily", press=daily.callback),
     "Puzzle": Control(prefix=PREFIX, verb="puzzle", press=partial(start_puzzle, options=PuzzleOptions())),
+    "Duel": Control(prefix=PREFIX, verb="duel", press=partial(start_against, strength=Strength.SINGLE.value)),
 }
 """The buttons of the greeting, by their labels."""
 BEAT = 0.5

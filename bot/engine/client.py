@@ -15,6 +15,7 @@ from core import (
     Board,
     Cell,
     CellError,
+    Choice,
     CountPuzzle,
     Counts,
     Difficulty,
@@ -22,6 +23,7 @@ from core import (
     Explanation,
     Marking,
     Minefield,
+    Strength,
     explain_mark,
     explain_nearest_mark,
 )
@@ -93,6 +95,16 @@ class EngineClient:
     async def odds_soon(self, board: Board) -> jobs.Odds:
         """Return the odds of a board, and soon."""
         return await self._soon(self._workers, jobs.find_odds, board)
+
+    async def next_pick(self, board: Board, strength: Strength, reach: int, *, urgent: bool) -> Choice:
+        """Return the next pick of a side of a duel, as `core.next_pick` does, and soon."""
+        seed = self._rng.getrandbits(SEED_BITS)
+        return await self._soon(self._workers, jobs.choose_pick, board, strength, reach, urgent, seed)
+
+    async def expected_mines(self, picks: Sequence[tuple[Board, Collection[Cell]]]) -> list[float]:
+        """Return how many mines were expected of each pick. All reviews together have the turns of one player."""
+        with asking(None):
+            return await self._slow_workers.run(jobs.judge_picks, picks)
 
     async def review(self, digs: Sequence[Dig]) -> jobs.GameReview:
         """Return the review of a game's digs. All reviews together have the turns of one player."""

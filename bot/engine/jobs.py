@@ -13,6 +13,7 @@ from core import (
     Board,
     Cell,
     CellError,
+    Choice,
     CountPuzzle,
     Counts,
     Difficulty,
@@ -22,15 +23,18 @@ from core import (
     Review,
     Solution,
     Stop,
+    Strength,
     analyse,
     analyse_uncounted,
     best_move,
+    expected_mines,
     explain,
     explain_easiest,
     explain_nearest,
     generate_puzzle,
     lay_without_guess,
     mines_allowed,
+    next_pick,
     review_game,
     solve_counts,
 )
@@ -157,6 +161,16 @@ def find_review(digs: Sequence[Dig]) -> GameReview:
     if decisive is None or not decisive.mistake:
         return GameReview(review, None)
     return GameReview(review, explain_easiest(decisive.dig.board, _after(EXPLAINING)))
+
+
+def choose_pick(board: Board, strength: Strength, reach: int, urgent: bool, seed: int) -> Choice:
+    """Return the next pick of a side of a duel."""
+    return next_pick(board, strength, Random(seed), reach, urgent=urgent)
+
+
+def judge_picks(picks: Sequence[tuple[Board, Collection[Cell]]]) -> list[float]:
+    """Return how many mines were expected among the cells of each pick in a duel."""
+    return [expected_mines(board, cells) for board, cells in picks]
 
 
 def make_puzzle(rows: int, columns: int, density: int, difficulty: Difficulty, seed: int) -> CountPuzzle:

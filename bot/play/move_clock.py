@@ -3,6 +3,7 @@
 from datetime import datetime
 from typing import Any
 
+from bot.play.button import Handler
 from bot.play.session import Session
 from bot.play.timers import TimerKind
 from bot.storage.timers import running
@@ -11,14 +12,22 @@ AT_ONCE = 8
 """Games of a type in which something happens at the same time."""
 
 
-def move_clock(session: type[Session]) -> TimerKind:
+async def _nothing(client: Any, session: Any) -> None: ...
+
+
+def move_clock(session_type: type[Session], then: Handler = _nothing) -> TimerKind:
     """Return the timers of a type of games: each looks at its game when something is due there, or may be.
 
-    They are stored with the turn after which something is due earlier, so a killed process loses none.
+    They are stored with the turn after which something is due earlier, so a killed process loses none. `then` is called
+    with the client and the game once something has happened in it.
     """
 
     async def look(client: Any, game: int, now: datetime) -> datetime | None:
-        again: datetime | None = await client.services[session.PREFIX].elapse(game, now)
+        session, happened = await client.services[session_type.PREFIX].elapse(game, now)
+        if happened:
+            client.board_updates.follow(session)
+            await then(client, session)
+        again: datetime | None = session.due if session else None
         return again
 
-    return TimerKind(name=session.clock(), run=look, wanted=running(session.NAME), at_once=AT_ONCE)
+    return TimerKind(name=session_type.clock(), run=look, wanted=running(session_type.NAME), at_once=AT_ONCE)

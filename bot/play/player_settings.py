@@ -38,6 +38,8 @@ class PlayerSettings:
     theme: Theme | None = None
     hidden: bool = False
     """Whether standings leave the player out, and others can't see the player's statistics."""
+    pinged: bool = True
+    """Whether games that go on for days mention the player when it is their turn."""
     public_name: str | None = None
     """The name in the standings of all servers, which leave out players without one."""
 
@@ -58,7 +60,12 @@ async def find_player(store: Store, player_id: int) -> PlayerSettings:
     if stored is None:
         return PlayerSettings()
     return PlayerSettings(
-        PadSize(stored.pad), read_look(stored.look), read_theme(stored.theme), stored.hidden, stored.public_name
+        PadSize(stored.pad),
+        read_look(stored.look),
+        read_theme(stored.theme),
+        stored.hidden,
+        stored.pinged,
+        stored.public_name,
     )
 
 

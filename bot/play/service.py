@@ -82,8 +82,6 @@ class Service(Generic[S]):
         """Called with a game and its results once a turn has stored results; not for those that the recorder stored."""
         self.replaced_watchers: list[Callable[[S], None]] = []
         """Called with every game of the bot's own that a player's game has replaced."""
-        self.elapse_watchers: list[Callable[[S], None]] = []
-        """Called with every game in which something has happened by itself."""
         self.timer_watchers: list[Callable[[], None]] = []
         """Called when something is due earlier than it was."""
         self._results = ResultStore(store.database)
@@ -255,14 +253,13 @@ class Service(Generic[S]):
         session, _ = await self._change(game, change)
         return session
 
-    async def elapse(self, game: int, now: datetime) -> datetime | None:
-        """Do what is due in a game by now. Return when something is due next; `None` if nothing will be."""
+    async def elapse(self, game: int, now: datetime) -> tuple[S | None, bool]:
+        """Do what is due in a game by now. Return the game, and whether anything was."""
         session = await self.find_now(game)
-        if session and session.due and session.due <= now:
-            session, _ = await self._change(game, lambda changed: self._elapse(changed, now))
-            for watch in self.elapse_watchers:
-                watch(session)
-        return session.due if session else None
+        if session is None or session.due is None or session.due > now:
+            return session, False
+        session, _ = await self._change(game, lambda changed: self._elapse(changed, now))
+        return session, True
 
     async def aim(self, game: int, player: int, row: int, column: int, *, pressed_at: datetime | None = None) -> S:
         """Move the viewport."""

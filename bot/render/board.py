@@ -21,6 +21,8 @@ TILES = {
     **{clue: Tile(Kind.OPEN, clue) for clue in CLUES[1:]},
 }
 """The looks of squares by their symbols."""
+FOUND = (Tile(Kind.OPEN, sign=Sign.FLAG), Tile(Kind.OPEN, sign=Sign.DIAMOND))
+"""The looks of mines that the sides of a duel have found."""
 MOST_HEARTS = 3
 """More hearts than this are written as a number."""
 

@@ -50,6 +50,8 @@ class TileName(StrEnum):
     WRONG_FLAG = "wf"
     MINE = "mi"
     EXPLODED = "ex"
+    DIAMOND = "di"
+    """A mine that the second side of a duel has found. Those of the first side are flags."""
     EMPTY = "c0"
     ONE = "c1"
     TWO = "c2"
@@ -95,6 +97,7 @@ STANDARD: Tiles = {
     TileName.WRONG_FLAG: "❌",
     TileName.MINE: "💣",
     TileName.EXPLODED: "💥",
+    TileName.DIAMOND: "🔶",
     TileName.EMPTY: "⬛",
     **{name: keycap(clue) for clue, name in enumerate(CLUE_NAMES)},
     TileName.NO_CLUE: "▫️",

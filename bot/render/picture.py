@@ -199,5 +199,8 @@ def _map(sheet: Sheet, picture: BoardPicture, shown: Area) -> None:
 def _dot(kind: Kind, sign: Sign | None, percent: int, theme: Theme) -> int:
     """Return the colour of a square on the map, by its index."""
     colours = COLOURS[theme]
-    flag = sign in (Sign.FLAG, Sign.WRONG_FLAG)
-    return index_of(theme, colours.flag if flag else tint_of(Tile(kind, percent=percent), colours).ground)
+    if sign in (Sign.FLAG, Sign.WRONG_FLAG):
+        return index_of(theme, colours.flag)
+    return index_of(
+        theme, colours.gold if sign is Sign.DIAMOND else tint_of(Tile(kind, percent=percent), colours).ground
+    )

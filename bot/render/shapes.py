@@ -24,6 +24,7 @@ class Part(Enum):
     """Dark in every theme."""
     PAPER = auto()
     """White in every theme."""
+    GOLD = auto()
 
 
 Shape = tuple[tuple[Part, Points], ...]
@@ -93,6 +94,10 @@ EXPLOSION: Shape = (
     (Part.BLAST, disc(0.42, 0.42, 0.06)),
 )
 CHECK: Shape = ((Part.INK, ((0.18, 0.52), (0.28, 0.42), (0.43, 0.57), (0.72, 0.24), (0.82, 0.33), (0.44, 0.76))),)
+DIAMOND: Shape = (
+    (Part.DARK, ((0.5, 0.08), (0.92, 0.5), (0.5, 0.92), (0.08, 0.5))),
+    (Part.GOLD, ((0.5, 0.15), (0.85, 0.5), (0.5, 0.85), (0.15, 0.5))),
+)
 DOT: Shape = ((Part.INK, disc(0.5, 0.5, 0.1)),)
 RING: Shape = ((Part.INK, disc(0.5, 0.5, 0.14)), (Part.GLINT, disc(0.5, 0.5, 0.08)))
 _PICK_HEAD = (

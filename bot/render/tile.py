@@ -7,7 +7,21 @@ from typing import NamedTuple
 from PIL import Image, ImageDraw
 
 from bot.render.appearance import Theme
-from bot.render.shapes import CHECK, CROSS, DOT, EXPLOSION, FLAG, MINE, PENNANT, RING, Part, fitted, paint, write
+from bot.render.shapes import (
+    CHECK,
+    CROSS,
+    DIAMOND,
+    DOT,
+    EXPLOSION,
+    FLAG,
+    MINE,
+    PENNANT,
+    RING,
+    Part,
+    fitted,
+    paint,
+    write,
+)
 from bot.render.theme import COLOURS, DARK, Colours, Tint, dark_edge, light_edge, quantized
 
 EDGE = 0.08
@@ -48,6 +62,7 @@ class Sign(Enum):
     WRONG_FLAG = auto()
     MINE = auto()
     EXPLOSION = auto()
+    DIAMOND = auto()
     CHECK = auto()
     DOT = auto()
     RING = auto()
@@ -85,6 +100,7 @@ SIGNS = {
     Sign.WRONG_FLAG: (*fitted(FLAG, 0.94), *CROSS),
     Sign.MINE: MINE,
     Sign.EXPLOSION: EXPLOSION,
+    Sign.DIAMOND: DIAMOND,
     Sign.CHECK: CHECK,
     Sign.DOT: DOT,
     Sign.RING: RING,
@@ -147,6 +163,7 @@ def _parts(ink: str, tint: Tint, colours: Colours) -> dict[Part, str]:
         Part.GLINT: tint.ground,
         Part.BLAST: colours.blast.ink,
         Part.CROSS: colours.cross,
+        Part.GOLD: colours.gold,
         Part.DARK: DARK,
     }
 

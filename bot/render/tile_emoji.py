@@ -7,6 +7,7 @@ from io import BytesIO
 from PIL import Image
 
 from bot.render.appearance import Theme
+from bot.render.board import FOUND
 from bot.render.board import TILES as BOARD_TILES
 from bot.render.emoji import NAMES, TileName
 from bot.render.shapes import BUCKET, FLAG, PENCIL, PICK, Part, Shape, paint, paint_rim
@@ -18,6 +19,7 @@ HASH_DIGITS = 8
 
 TILES: Mapping[TileName, Tile] = {
     **{NAMES[symbol]: tile for symbol, tile in BOARD_TILES.items()},
+    TileName.DIAMOND: FOUND[1],
     TileName.ON_PAD: Tile(Kind.ON_PAD),
     TileName.CLEAR: Tile(Kind.MARKED_CLEAR, sign=Sign.RING),
 }

@@ -23,6 +23,7 @@ from sqlalchemy import (
     TextClause,
     false,
     text,
+    true,
 )
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column, relationship
 from sqlalchemy.types import TypeDecorator
@@ -209,6 +210,8 @@ class StoredPlayer(Base):
     theme: Mapped[str | None] = mapped_column(String(20))
     hidden: Mapped[bool] = mapped_column(default=False, server_default=false())
     """Whether the player is left out of standings and of what others see."""
+    pinged: Mapped[bool] = mapped_column(default=True, server_default=true())
+    """Whether games that go on for days mention the player when it is their turn."""
     public_name: Mapped[str | None] = mapped_column(String(20))
     """The name in the standings of all servers; `None` for players who aren't in them."""
 

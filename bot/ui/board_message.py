@@ -1,5 +1,6 @@
 """The messages that show a game's board, to everyone or to one player: sent, recorded, updated and changed in look."""
 
+from collections.abc import Collection
 from datetime import datetime
 from functools import partial
 
@@ -25,7 +26,7 @@ from bot.ui.client import (
 )
 from bot.ui.drawing import Drawing, deliver, drawn
 from bot.ui.refusals import REFUSED
-from bot.ui.sending import NO_PINGS, edit_answer, edit_in_place, reply, send_new
+from bot.ui.sending import edit_answer, edit_in_place, reply, send_new
 
 
 async def post(interaction: GamesInteraction, session: Session, *, editable: bool = True) -> None:
@@ -174,23 +175,32 @@ async def explain_missing_files(interaction: GamesInteraction, appearance: Appea
         await reply(interaction, text.EMOJI_INSTEAD)
 
 
-async def post_once(client: GamesClient, place: Place, drawing: Drawing, nonce: str) -> int:
+async def post_once(
+    client: GamesClient, place: Place, drawing: Drawing, nonce: str, pinged: Collection[int] = ()
+) -> int:
     """Send a drawing to a channel, and return the id of the message. Raises the errors of requests to Discord.
+
+    Nobody is pinged but the players who are to be.
 
     For a few minutes Discord sends no second message with the same nonce, but returns the first one. So discord.py can
     repeat a request whose answer was lost.
     """
     channel = client.get_partial_messageable(place.channel_id, guild_id=place.guild_id)
+    mentions = discord.AllowedMentions(
+        everyone=False, roles=False, replied_user=False, users=[discord.Object(player) for player in pinged]
+    )
 
     async def send(drawing: Drawing) -> discord.Message:
-        return await channel.send(view=drawing.view, files=drawing.files, allowed_mentions=NO_PINGS, nonce=nonce)
+        return await channel.send(view=drawing.view, files=drawing.files, allowed_mentions=mentions, nonce=nonce)
 
     return (await deliver(drawing, send)).id
 
 
-async def post_board(client: GamesClient, session: Session, nonce: str) -> int:
-    """Send the board of a new game to its channel, and return the id of its message. Raises as `post_once` does."""
+async def post_board(client: GamesClient, session: Session, nonce: str, pinged: Collection[int] = ()) -> int:
+    """Send the board of a game to its channel, and return the id of its message. Raises as `post_once` does."""
     place = Place(session.channel_id, session.guild_id, session.locale)
-    message_id = await post_once(client, place, await client.draw(session), nonce)
-    await client.services[session.PREFIX].shown(session.id, message_id)
+    message_id = await post_once(client, place, await client.draw(session), nonce, pinged)
+    superseded = await client.services[session.PREFIX].shown(session.id, message_id)
+    if superseded is not None:
+        client.board_updates.point(session, superseded)
     return message_id

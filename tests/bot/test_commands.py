@@ -262,7 +262,7 @@ async def test_a_press_whose_board_has_just_moved_down_is_shown_there_and_posts_
 
     assert "The board is here" in private_text(result)
     assert table.bob.mention in text_of(await table.board())
-    assert public_messages(table) == 2
+    assert public_messages(table) == 1, "the message that the board has left is deleted"
 
 
 async def test_players_are_never_pinged(table: Table) -> None:

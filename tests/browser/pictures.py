@@ -13,10 +13,11 @@ from bot.render.board import board_picture
 from bot.render.picture import Area, paint
 from core import Action, Board, Move, solve_counts
 from tests.browser.moving import scoreboard, show
-from tests.browser.page import Page
+from tests.browser.page import Page, showing
 from tests.browser.playing import (
     DIG,
     HINT,
+    IN_WINDOW,
     MY_BOARD,
     NEW_GAME,
     RIGHT,
@@ -32,15 +33,21 @@ from tests.browser.playing import (
     read_board,
     read_puzzle,
     resize,
+    text_of,
     type_moves,
     wait_for_tiles,
 )
 
 DOCS = Path(__file__).parents[2] / "docs"
 SEED = 529
-WIDTHS = {"game": 570, "pads": 530, "hint": 520, "odds": 520, "puzzle": 570, "card": 570, "daily": 570, "stats": 570}
+WIDTHS = {
+    **dict.fromkeys(("game", "puzzle", "duel", "card", "daily", "stats"), 570),
+    **{"pads": 530, "hint": 520, "odds": 520},
+}
 SHARE_CARD = "Share card"
 LIVES = 3
+PICKS = 8
+"""Picks in the duel that is shown."""
 GAP = 12
 """Pixels between the boards of `looks.png`."""
 GAMES = 8
@@ -100,6 +107,10 @@ def take(browser: Browser, address: str) -> None:
     mark_half(ada)
     save("puzzle", shot(ada, board_of(ada)))
 
+    resize(ada, WIDTHS["duel"])
+    duel(ada, grace)
+    save("duel", shot(ada, board_of(ada)))
+
     resize(grace, WIDTHS["daily"])
     grace.run("daily")
     grace.press(grace.ephemeral.last.get_by_role("button", name="Start"))
@@ -110,6 +121,16 @@ def take(browser: Browser, address: str) -> None:
     grace.run("stats")
     expect(grace.message.locator(".gallery-image")).to_be_visible()
     save("stats", shot(grace, grace.message))
+
+
+def duel(ada: Page, grace: Page) -> None:
+    """Begin a duel, and make as many picks as there are in a turn or two."""
+    ada.run("duel start")
+    grace.press(message_with_button(grace, "Accept").get_by_role("button", name="Accept"))
+    for number in range(PICKS):
+        page = ada if "@Ada's turn" in text_of(board_of(ada)) else grace
+        covered = showing(board_of(page).locator("button.component-button:not([disabled])"), IN_WINDOW)
+        page.press(covered.nth(number * 2 % covered.count()))
 
 
 def win(page: Page) -> None:

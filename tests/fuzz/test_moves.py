@@ -44,7 +44,10 @@ def test_moves_are_read_or_refused(text: str, size: tuple[int, int]) -> None:
 @example("a1 ", 6000)
 def test_a_refusal_of_moves_fits_into_a_message(kind: GameType, text: str, length: int) -> None:
     session: Any = SimpleNamespace(
-        size=(30, 26), press=lambda button: Press(button, kind.prefix, 10**18 - 1), TEXTS=kind.session.TEXTS
+        size=(30, 26),
+        press=lambda button: Press(button, kind.prefix, 10**18 - 1),
+        TEXTS=kind.session.TEXTS,
+        read_moves=lambda typed: parse_moves(typed, 30, 26, kind.session.ACTIONS),
     )
     text = text * (length // max(len(text), 1))
     read_or_refused(lambda: read_moves(session, text, ENGLISH), PlayerError, MESSAGE_LENGTH)

@@ -205,7 +205,7 @@ async def test_games_of_every_version_have_timers(written: Written, revision: st
     assert [(timer.kind, timer.whose, timer.due) for timer in timers] == known[:games]
 
 
-@pytest.mark.parametrize("revision", REVISIONS[-2:-1])
+@pytest.mark.parametrize("revision", ["0012"])
 async def test_schedules_deletions_and_servers_that_were_left_have_timers(copy: Copy, revision: str) -> None:
     statements = (
         "INSERT INTO schedule (guild_id, channel_id, board, times, zone) VALUES (5, 6, 'expert', '09:00', 'UTC')",

@@ -51,6 +51,14 @@ SENT: dict[str, list[tuple[Policy, str]]] = {
         (ONCE_OVER, "new"),
         (LONG_OVER, "share"),
     ],
+    "duel": [
+        (WHILE_RUNNING, "accept dig:C7 bomb:C7 takebomb takepick left:A1 up:A1 down:A5 right:E1 mypad type more"),
+        (WHILE_RUNNING, "dig:C7@C7d4 bomb:C7@C7b4 takebomb@C7d4 takepick@C7b4 left:A1@C7d4 type@C7d4"),
+        (IN_PRIVATE, "bring typed"),
+        (TO_END_IN_PRIVATE, "resign confirm"),
+        (ANYTIME, "help"),
+        (ONCE_OVER, "rematch"),
+    ],
 }
 """All buttons of games, as they are sent, and what presses on them do. A new button is added here, and none goes."""
 GAME_IDS = {
@@ -70,7 +78,7 @@ TOOL_IDS = [
     *(f"analyse:1:{PASTE}:{mines}:edit" for mines in ("40", "", "a%3Ab")),
     "spoiler:1:solution",
     *(f"forget:1:{PLAYER}:{verb}" for verb in ("get", "ask", "do")),
-    *(f"player:1:{field}" for field in ("look", "theme", "pad", "hidden", "name")),
+    *(f"player:1:{field}" for field in ("look", "theme", "pad", "hidden", "pinged", "name")),
     f"stats:1:{PLAYER}:share",
     *(
         f"standings:1:{page}:{verb}"

@@ -1,0 +1,36 @@
+"""Duels by the rules of Minesweeper Flags."""
+
+from bot.games.duel import handlers, text, view
+from bot.games.duel.commands import make_commands
+from bot.games.duel.service import DuelService
+from bot.games.duel.session import DuelSession
+from bot.games.duel.statistics import describe_duels
+from bot.play.button import HelpLine
+from bot.play.game_type import GameType, with_buttons_in
+from bot.play.move_clock import move_clock
+from bot.play.server import Option, Setting
+from bot.render.appearance import Look
+from bot.ui.handlers import MOVE_TO_BOTTOM, SHARED_BUTTONS
+from bot.ui.help import HELP
+from bot.ui.typed_moves import TYPE_IN_MENU
+
+PINGED = Setting(text.PINGS, {"on": Option(True, text.PING), "off": Option(False, text.NO_PING)})
+
+DUEL = GameType(
+    session=DuelSession,
+    buttons=with_buttons_in([*SHARED_BUTTONS, HELP], handlers, view),
+    make_service=DuelService,
+    draw=view.draw_board,
+    draw_private=view.draw_private_board,
+    analyse=handlers.refuse_analysis,
+    commands=make_commands,
+    help={DuelSession.PREFIX: text.HELP, "mines": [HelpLine(60, text.EXPLAINED)]},
+    player_settings={"pinged": PINGED},
+    describe=view.describe,
+    menu=(MOVE_TO_BOTTOM, TYPE_IN_MENU, handlers.RESIGN, HELP),
+    looks=tuple(Look),
+    statistics=(describe_duels,),
+    timers=(move_clock(DuelSession, handlers.tell_player),),
+)
+
+__all__ = ["DUEL"]

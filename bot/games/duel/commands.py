@@ -1,0 +1,109 @@
+"""`/duel`."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+import discord
+from discord import app_commands
+
+from bot.errors import PlayerError
+from bot.games.duel import text
+from bot.games.duel.handlers import start_duel
+from bot.games.duel.options import DuelOptions, Pace
+from bot.games.duel.service import DuelService
+from bot.games.duel.session import DuelSession
+from bot.play.server import find_server
+from bot.render.appearance import Appearance
+from bot.ui.board_message import move_to_bottom
+from bot.ui.client import GamesInteraction, place_of
+from bot.ui.commands import choices, command, everywhere, localized
+from bot.ui.handlers import ask_to_end
+from bot.ui.press import check_end
+from bot.ui.typed_moves import play_moves
+from core import DUEL_SIZES, Strength
+
+SIZES = choices(
+    {
+        name: text.PRESET(title=text.SIZES[name], side=size.side, number=size.mines, goal=size.mines // 2 + 1)
+        for name, size in DUEL_SIZES.items()
+    }
+)
+STRENGTHS = choices(text.STRENGTHS)
+PACES = choices(text.PACES)
+
+
+@everywhere
+class DuelCommands(app_commands.Group):
+    """All there is to do in a duel."""
+
+    @command(text.START, opponent=text.OPPONENT, size=text.SIZE, strength=text.STRENGTH, pace=text.PACE)
+    @app_commands.choices(size=SIZES, strength=STRENGTHS, pace=PACES)
+    async def start(
+        self,
+        interaction: GamesInteraction,
+        opponent: discord.User | None = None,
+        size: str | None = None,
+        strength: str | None = None,
+        pace: str | None = None,
+    ) -> None:
+        await start_against(interaction, opponent, size or "small", strength, Pace(pace or "fast"))
+
+    @command(text.MOVE, moves=text.MOVES)
+    async def move(self, interaction: GamesInteraction, moves: str) -> None:
+        await play_moves(interaction, await _running(interaction), moves)
+
+    @command(text.BOARD)
+    async def board(self, interaction: GamesInteraction) -> None:
+        await move_to_bottom(interaction, await _running(interaction))
+
+    @command(text.GIVE_UP)
+    async def resign(self, interaction: GamesInteraction) -> None:
+        duel = await _running(interaction)
+        check_end(interaction, duel)
+        await ask_to_end(interaction, duel)
+
+
+def make_commands() -> Sequence[Any]:
+    """Return new commands, for one bot."""
+    return [DuelCommands(name="duel", description=localized(text.DUEL))]
+
+
+async def start_against(
+    interaction: GamesInteraction,
+    opponent: discord.User | None = None,
+    size: str = "small",
+    strength: str | None = None,
+    pace: Pace = Pace.FAST,
+) -> None:
+    """Start a duel against a player, anyone, or the bot. Raise `PlayerError` for a rival who can't play."""
+    against_bot = opponent == interaction.client.user or (opponent is None and strength is not None)
+    if opponent and not against_bot:
+        check_rival(interaction, opponent)
+        if strength is not None:
+            raise PlayerError(text.STRENGTH_IS_MINE)
+    server = await find_server(interaction.client.store, interaction.guild_id)
+    options = DuelOptions(
+        size,
+        None if against_bot or opponent is None else opponent.id,
+        Strength(strength or Strength.SINGLE) if against_bot else None,
+        pace,
+        interaction.client.part(DuelService).draw_side(),
+    )
+    look = options.usual_look(pictures=interaction.client.refusals.takes_files(interaction.channel_id))
+    appearance = Appearance.of(server.look, server.theme, look)
+    await start_duel(interaction, replace(options, appearance=appearance))
+
+
+def check_rival(interaction: GamesInteraction, opponent: discord.User) -> None:
+    """Raise `PlayerError` for somebody who can't accept a challenge here."""
+    if opponent.id == interaction.user.id:
+        raise PlayerError(text.YOURSELF)
+    if opponent.bot:
+        raise PlayerError(text.ANOTHER_BOT)
+    if interaction.guild_id is not None and not isinstance(opponent, discord.Member):
+        raise PlayerError(text.NOT_HERE)
+
+
+async def _running(interaction: GamesInteraction) -> DuelSession:
+    return await interaction.client.part(DuelService).running(place_of(interaction).channel_id)

@@ -1,0 +1,177 @@
+"""The text of a duel's message: how it stands, what happened last, whose turn it is, and how it ended."""
+
+from collections.abc import Iterator, Sequence
+
+from bot.games.duel import text
+from bot.games.duel.session import DuelSession, Event, JudgedPick, What
+from bot.play.viewport import Viewport
+from bot.render.budget import NOBODY, Cost, Names, pack
+from bot.render.budget import called as shortly_called
+from bot.render.emoji import NAMES, STANDARD, TileName, Tiles, emoji_grid
+from bot.text.language import ENGLISH, Language, Text, dotted, listed
+from bot.text.players import THE_BOT
+from core import EXPLODED, Action, cell_name, whole_percent
+
+OTHER_COMPONENTS = 8
+"""The components of a finished duel besides its texts: a chart, and a row of buttons."""
+FOUND = (TileName.FLAG, TileName.DIAMOND)
+"""The tiles of mines that each side has found."""
+ON_PAD = "p"
+"""The symbol of covered squares under the pad."""
+
+
+def draw_heading(session: DuelSession, names: Names = NOBODY, language: Language = ENGLISH) -> str:
+    """Return the lines above the board. None of them wraps on a phone."""
+    if session.over:
+        lines = _over(session, names, language)
+    elif session.begun:
+        lines = [_score(session), _news(session, names, language), _to_move(session, names, language)]
+    else:
+        lines = [_challenge(session, names, language), _board_and_goal(session), _open_until(session)]
+    return "\n".join(map(language, lines))
+
+
+def draw_grid(
+    session: DuelSession, viewport: Viewport | None, heading: str, tiles: Tiles = STANDARD
+) -> tuple[list[str], Tiles]:
+    """Return the board as emoji in text blocks, and the tiles that fitted: our own, or else standard ones."""
+    board, duel = session.board, session.duel
+    signs = {symbol: tiles[name] for symbol, name in NAMES.items()} | {ON_PAD: tiles[TileName.ON_PAD]}
+    rows = []
+    for row in range(board.rows):
+        cells = [(row, column) for column in range(board.columns)]
+        rows.append(
+            "".join(
+                tiles[FOUND[bool(duel.found[1] & board.grid.bit(cell))]]
+                if board[cell] == EXPLODED
+                else signs[ON_PAD if viewport and cell in viewport and board[cell] == "#" else board[cell]]
+                for cell in cells
+            )
+        )
+    pad = (viewport.row_range, viewport.column_range) if viewport else ()
+    blocks = pack(emoji_grid(board.columns, rows, *pad))
+    if tiles is STANDARD or Cost.of([heading, *blocks], OTHER_COMPONENTS).fits:
+        return blocks, tiles
+    return draw_grid(session, viewport, heading)
+
+
+def draw_below(session: DuelSession, names: Names = NOBODY, language: Language = ENGLISH) -> str:
+    """Return the lines below a finished duel: how lucky its players were, once that is judged."""
+    return "\n".join(language(line) for line in _luck(session, names, language)) if session.review else ""
+
+
+def draw_more(session: DuelSession, names: Names = NOBODY, language: Language = ENGLISH) -> str:
+    """Return what else there is to know about a running duel, behind *More*."""
+    strength = session.options.strength
+    about = [_board_and_goal(session), text.PACE_LINES[session.options.pace]]
+    lines: list[Text | str] = [dotted([*about, *([text.STRENGTH_NAMES[strength]] if strength else [])])]
+    if session.begun:
+        left = [_named(player, names, language) for player, bomb in _bombs(session) if bomb]
+        lines.append(text.BOMBS_LEFT(listed(left)) if left else text.NO_BOMBS)
+    return "\n".join(f"-# {language(line)}" for line in lines)
+
+
+def _bombs(session: DuelSession) -> Iterator[tuple[int, bool]]:
+    """Yield the players, and whether each has a bomb."""
+    for player, bomb in zip(session.sides, session.duel.bombs, strict=True):
+        yield player or THE_BOT, bomb
+
+
+def _named(player: int, names: Names, language: Language) -> str:
+    """Return a player's mention, or a long name cut short."""
+    return shortly_called(language(text.called(player)), names.get(player))[0]
+
+
+def _challenge(session: DuelSession, names: Names, language: Language) -> Text:
+    player, invited = _named(session.starter_id, names, language), session.options.invited
+    if invited is None:
+        return text.WANTS(player)
+    return text.CHALLENGES(player=player, rival=_named(invited, names, language))
+
+
+def _board_and_goal(session: DuelSession) -> Text:
+    return text.BOARD_AND_GOAL(
+        size=text.SIZES[session.options.size], side=session.options.board.side, goal=session.duel.goal
+    )
+
+
+def _open_until(session: DuelSession) -> Text | str:
+    return text.OPEN_UNTIL(session.due) if session.due else ""
+
+
+def _score(session: DuelSession) -> Text:
+    (first, second), (flag, diamond) = session.duel.scores, text.SIGNS
+    return text.SCORE(first=f"{flag} {first}", second=f"{second} {diamond}", goal=session.duel.goal)
+
+
+def _to_move(session: DuelSession, names: Names, language: Language) -> Text:
+    """Return whose turn it is and until when. A player who is to be pinged is mentioned in any case."""
+    player, sign = session.mover or THE_BOT, text.SIGNS[session.duel.to_move]
+    if player == THE_BOT:
+        return text.BOT_TO_MOVE(sign=sign, player=text.SWEEPER)
+    named = text.called(player) if session.options.pace.pings else _named(player, names, language)
+    return text.TO_MOVE(sign=sign, player=named, time=session.deadline)
+
+
+def _news(session: DuelSession, names: Names, language: Language) -> Text:
+    """Return what happened last, or who began."""
+    if session.event is None:
+        beginner = session.sides[session.options.begins] or THE_BOT
+        return text.BEGINS(_named(beginner, names, language))
+    return describe(session.event, names, language)
+
+
+def describe(event: Event, names: Names, language: Language) -> Text:
+    """Return what happened, in a line."""
+    player, cell = _named(event.player, names, language), cell_name(event.cells[0]) if event.cells else ""
+    match event.what:
+        case What.FOUND:
+            return text.FOUND_ONE(player=player, cell=cell)
+        case What.OPENED if event.number == 1:
+            return text.OPENED_ONE(player=player, cell=cell)
+        case What.OPENED:
+            return text.OPENED(player=player, number=event.number)
+        case What.BOMBED:
+            return text.BOMBED(player=player, number=event.number)
+        case What.MISSED:
+            return text.MISSED(player)
+        case What.REMOVED:
+            return text.REMOVED(player)
+        case What.RESIGNED:
+            return text.RESIGNED(player)
+
+
+def _over(session: DuelSession, names: Names, language: Language) -> list[Text | str]:
+    side = session.duel.winner
+    if side is None:
+        expired = session.ended_by == THE_BOT and not session.begun
+        ended_by = session.ended_by or THE_BOT
+        by = [] if ended_by == THE_BOT else [text.ENDED_BY(_named(ended_by, names, language))]
+        return [text.EXPIRED if expired else text.CALLED_OFF, *by]
+    scores, player = session.duel.scores, _named(session.winner or THE_BOT, names, language)
+    won = text.WON(player=f"{text.SIGNS[side]} {player}", most=scores[side], fewest=scores[1 - side])
+    return [won, _news(session, names, language)]
+
+
+def _luck(session: DuelSession, names: Names, language: Language) -> Iterator[Text | str]:
+    """Yield a line for each player: mines found and expected, the least likely find and the worst miss."""
+    for side, player in enumerate(session.sides):
+        picks = [pick for pick in session.review or () if pick.player == player]
+        if not picks:
+            continue
+        expected, found = sum(pick.expected for pick in picks), sum(pick.found for pick in picks)
+        named = _named(player or THE_BOT, names, language)
+        told = [text.LUCK(sign=text.SIGNS[side], player=named, found=found, expected=f"{expected:.1f}")]
+        yield dotted([*told, *_extremes(picks)])
+
+
+def _extremes(picks: Sequence[JudgedPick]) -> Iterator[Text]:
+    """Yield the find that was least likely, and the miss that was most likely a mine. Bombs are neither."""
+    single = [pick for pick in picks if pick.move.action is Action.DIG]
+    finds, misses = [pick for pick in single if pick.found], [pick for pick in single if not pick.found]
+    if finds:
+        best = min(finds, key=lambda pick: pick.expected)
+        yield text.BEST(cell=cell_name(best.move.cell), percent=whole_percent(best.expected))
+    if misses:
+        worst = max(misses, key=lambda pick: pick.expected)
+        yield text.WORST(cell=cell_name(worst.move.cell), percent=whole_percent(worst.expected))

@@ -1,0 +1,88 @@
+"""The options of a duel: its size, who plays against whom, and how fast. As chosen, and as they are stored."""
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from enum import Enum
+from typing import Any
+
+from bot.play.channel_locks import Place
+from bot.play.stored import new_row, read_appearance
+from bot.play.viewport import Viewport
+from bot.render.appearance import DEFAULT_APPEARANCE, Appearance, Look
+from bot.storage.models import StoredGame
+from core import DUEL_SIZES, DuelSize, Minefield, Strength
+
+NAME = "duel"
+MOST_COLUMNS_OF_EMOJI = 12
+"""The widest board that nearly every phone shows as emoji without wrapping its rows."""
+
+
+class Pace(Enum):
+    """How long a player has for each pick. The values are in the database."""
+
+    FAST = "fast"
+    SLOW = "slow"
+
+    @property
+    def time(self) -> timedelta:
+        return timedelta(seconds=60) if self is Pace.FAST else timedelta(hours=24)
+
+    @property
+    def pings(self) -> bool:
+        """Whether players are told to move: nobody waits a day in front of a board."""
+        return self is Pace.SLOW
+
+
+@dataclass(frozen=True)
+class DuelOptions:
+    """What a duel is played on, against whom, and how fast."""
+
+    size: str = "small"
+    invited: int | None = None
+    """The only player who may accept; anyone if it is `None`."""
+    strength: Strength | None = None
+    """How much the bot sees, if it is the rival."""
+    pace: Pace = Pace.FAST
+    begins: int = 0
+    """The side that moves first: 0 is the starter's, and 1 the rival's."""
+    appearance: Appearance = DEFAULT_APPEARANCE
+
+    @property
+    def board(self) -> DuelSize:
+        return DUEL_SIZES[self.size]
+
+    def usual_look(self, *, pictures: bool) -> Look:
+        """Return the look of the public board if nobody chose one: a picture if it is wide and may be sent."""
+        return Look.PICTURE if pictures and self.board.side > MOST_COLUMNS_OF_EMOJI else Look.EMOJI
+
+    def write(self) -> dict[str, Any]:
+        """Return the options as they are stored."""
+        return {
+            "size": self.size,
+            "invited": self.invited,
+            "strength": self.strength.value if self.strength else None,
+            "pace": self.pace.value,
+            "begins": self.begins,
+            "look": self.appearance.look.value,
+            "theme": self.appearance.theme.value,
+        }
+
+
+def read_options(stored: StoredGame) -> DuelOptions:
+    """Return the options of a stored duel."""
+    options = stored.options
+    strength = options["strength"]
+    return DuelOptions(
+        options["size"],
+        options["invited"],
+        Strength(strength) if strength else None,
+        Pace(options["pace"]),
+        options["begins"],
+        read_appearance(stored),
+    )
+
+
+def new_stored_duel(options: DuelOptions, field: Minefield, place: Place, player: int, at: datetime) -> StoredGame:
+    """Return a duel that is about to be shown."""
+    viewport = Viewport.centred(field.rows, field.columns)
+    return new_row(NAME, viewport, options.write(), place=place, player=player, at=at, field=f"{field.bits:x}")

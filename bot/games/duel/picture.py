@@ -1,0 +1,37 @@
+"""The board of a duel as a picture, and the chart of its lead."""
+
+from bot.games.duel import text
+from bot.games.duel.session import DuelSession
+from bot.play.viewport import Viewport
+from bot.render.board import FOUND, board_tile
+from bot.render.picture import Area, BoardPicture, Fact, around
+from bot.render.shapes import MINE
+from bot.text.language import Text
+from core import EXPLODED, cell_name
+
+
+def picture_of(session: DuelSession, viewport: Viewport | None) -> BoardPicture:
+    """Return what the picture of a duel shows. Without a pad, the camera looks at what happened last."""
+    board, duel, grid = session.board, session.duel, session.board.grid
+    pad = Area(viewport.row_range, viewport.column_range) if viewport else None
+    last = session.event.cells if session.event else ()
+    looks = [
+        FOUND[bool(duel.found[1] & grid.bit(cell))]._replace(last=cell in last)
+        if board[cell] == EXPLODED
+        else board_tile(board[cell], on_pad=bool(pad and pad.holds(cell)), last=cell in last)
+        for cell in grid.cells(grid.everywhere)
+    ]
+    tiles = [looks[start : start + board.columns] for start in range(0, len(looks), board.columns)]
+    scores = [Fact(tile, str(score)) for tile, score in zip(FOUND, duel.scores, strict=True)]
+    left = Fact(MINE, str(board.mines - sum(duel.scores)))
+    return BoardPicture(tiles, pad=pad, focus=None if pad else around(last), facts=[*scores, left])
+
+
+def describe_picture(session: DuelSession, viewport: Viewport | None) -> Text:
+    """Return the picture in words."""
+    board, (first, second) = session.board, session.duel.scores
+    template, pad = text.ALT, {}
+    if viewport:
+        corner, last = (viewport.row, viewport.column), (viewport.row_range[-1], viewport.column_range[-1])
+        template, pad = text.ALT_WITH_PAD, {"corner": cell_name(corner), "last": cell_name(last)}
+    return template(rows=board.rows, columns=board.columns, first=first, second=second, goal=session.duel.goal, **pad)

@@ -1,0 +1,344 @@
+"""A duel in a channel: who plays it, whose pick it is and until when, and what happened last."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+from enum import Enum, auto
+from functools import partial
+
+from bot.errors import PlayerError
+from bot.games.duel import text
+from bot.games.duel.options import NAME, read_options
+from bot.games.duel.text import TEXTS
+from bot.play.mode import Mode
+from bot.play.move_result import MoveResult, grouped
+from bot.play.private_board import PrivateBoard
+from bot.play.result import PlayerOutcome, Result
+from bot.play.session import ORDINARY_MODE, Session
+from bot.play.viewport import Viewport
+from bot.storage.models import RESIGN, StoredGame, StoredTurn
+from bot.text.language import Text
+from bot.text.players import THE_BOT
+from core import Action, Board, Cell, Duel, Grid, Minefield, Move, Outcome, Pick, fair_start
+
+ACCEPT, MISS, PING = "accept", "miss", "ping"
+"""Turns: a player accepts, a player's time is up, and a player is told to move."""
+OPEN_FOR = timedelta(minutes=15)
+"""How long a challenge waits for somebody who accepts it."""
+
+
+class What(Enum):
+    """What happened last in a duel."""
+
+    FOUND = auto()
+    OPENED = auto()
+    BOMBED = auto()
+    MISSED = auto()
+    RESIGNED = auto()
+    REMOVED = auto()
+
+
+@dataclass(frozen=True)
+class Event:
+    """What happened, by which player, and where."""
+
+    what: What
+    player: int
+    number: int = 0
+    """How many mines were found, or squares opened."""
+    cells: tuple[Cell, ...] = ()
+    """Those to be marked on the board."""
+
+
+@dataclass(frozen=True)
+class JudgedPick:
+    """A pick or a bomb, with how many mines were expected there by what was known."""
+
+    player: int
+    move: Move
+    expected: float
+    found: int
+
+
+@dataclass
+class DuelMoveResult(MoveResult):
+    """What came of moves in a duel."""
+
+    ENDS = text.ENDS
+
+    found: int = 0
+    opened: int = 0
+    passed: bool = False
+    """Whether the other player is to move now."""
+
+    @property
+    def complaints(self) -> list[Text]:
+        return [text.refused(refusal, cells) for refusal, cells in grouped(self.refused).items()]
+
+    @property
+    def done(self) -> list[Text]:
+        told = [text.FOUND_MINES(self.found)] if self.found else []
+        return [*told, text.OPENED_SQUARES(self.opened)] if self.opened else told
+
+
+class DuelSession(Session):
+    """A duel. Side 0 is its starter's, and side 1 that of whoever accepts, or of the bot."""
+
+    NAME = NAME
+    PREFIX = NAME
+    TEXTS = TEXTS
+    ACTIONS = (Action.DIG, Action.BOMB)
+
+    def __init__(self, stored: StoredGame, mode: Mode[DuelSession] = ORDINARY_MODE) -> None:
+        super().__init__(stored, mode)
+        self.options = read_options(stored)
+        field = Minefield(Grid(stored.rows, stored.columns), int(stored.field or "0", 16))
+        self.duel = Duel(field, self.options.begins, self.options.board.reach, fair_start(field))
+        self.rival: int | None = THE_BOT if self.options.strength else None
+        """Who has accepted, or the bot."""
+        self.called_off = False
+        """Whether it ended without a winner."""
+        self.pinged = False
+        """Whether the player to move was told so."""
+        self.to_ping: int | None = None
+        """The player who is to be told now, after what has just happened by itself."""
+        self.moves_by: Counter[int] = Counter()
+        """Players, and how many of their picks changed something."""
+        self.opened_by: Counter[int] = Counter()
+        self.lead: tuple[int, ...] = (0,)
+        """By how many mines side 0 was ahead after each pick."""
+        self.event: Event | None = None
+        """What happened last."""
+        self.review: Sequence[JudgedPick] | None
+
+    @property
+    def outcome(self) -> Outcome | None:
+        if self.duel.winner is not None:
+            return Outcome.WON
+        return Outcome.RESIGNED if self.called_off else None
+
+    @property
+    def board(self) -> Board:
+        """What both players see. Found mines are shown as exploded ones."""
+        return self.duel.board
+
+    @property
+    def begun(self) -> bool:
+        """Whether somebody has accepted."""
+        return self.rival is not None
+
+    @property
+    def sides(self) -> tuple[int, int | None]:
+        """The players by their sides."""
+        return self.starter_id, self.rival
+
+    @property
+    def mover(self) -> int | None:
+        """The player whose pick it is."""
+        return self.sides[self.duel.to_move] if self.begun and not self.over else None
+
+    @property
+    def winner(self) -> int | None:
+        return None if self.duel.winner is None else self.sides[self.duel.winner]
+
+    @property
+    def may_bomb(self) -> bool:
+        """Whether the player to move may throw the bomb."""
+        return self.mover is not None and self.duel.why_no_bomb() is None
+
+    @property
+    def may_be_reviewed(self) -> bool:
+        return self.duel.winner is not None and bool(self.moves_by)
+
+    @property
+    def due(self) -> datetime | None:
+        """A challenge expires, the bot moves, a player is told to move, or the player's time is up."""
+        if self.over:
+            return None
+        if not self.begun:
+            return self.started_at + OPEN_FOR
+        return self.last_turn_at if self.mover == THE_BOT or self._is_to_act else self.deadline
+
+    def in_hand(self, tool: Action) -> Action:
+        """Return what a press on a pad with this tool does: the bomb is in hand only while it may be thrown."""
+        return tool if self.may_bomb else Action.DIG
+
+    @property
+    def deadline(self) -> datetime:
+        """When the time of the player to move is up."""
+        return self.last_turn_at + self.options.pace.time
+
+    @property
+    def _is_to_act(self) -> bool:
+        """Whether a player has left, or is to be told to move."""
+        told = self.pinged or not self.options.pace.pings
+        return bool(self._left) or not told
+
+    @property
+    def _left(self) -> Sequence[int]:
+        """The sides of players who were removed."""
+        return [side for side, player in enumerate(self.sides) if player in self.removed]
+
+    def side_of(self, player: int) -> int | None:
+        """Return the side of a player; `None` for anyone else."""
+        return self.sides.index(player) if player in self.sides else None
+
+    def symbol(self, cell: Cell) -> str:
+        return self.board[cell]
+
+    def why_not(self, player: int) -> Text | str | None:
+        if reason := super().why_not(player):
+            return reason
+        if self.over:
+            return None
+        if not self.begun:
+            return text.NOT_BEGUN
+        if self.side_of(player) is None:
+            return text.ONLY_TWO_PLAY
+        return None if player == self.mover else text.NOT_YOUR_PICK
+
+    def check_accept(self, player: int) -> None:
+        """Raise `PlayerError` if this player may not accept the challenge."""
+        self.check_not_removed(player)
+        if player == self.starter_id:
+            raise PlayerError(text.YOUR_OWN_CHALLENGE)
+        if self.options.invited not in (None, player):
+            raise PlayerError(text.FOR_SOMEBODY_ELSE(self.options.invited))
+        if self.begun:
+            raise PlayerError(text.ACCEPTED_ALREADY)
+
+    def accept(self, player: int) -> None:
+        """Begin the duel against this player, who needs no telling."""
+        self.rival = player
+        self.pinged = self.mover == player
+
+    def may_end(self, player: int, moderates: bool, now: datetime) -> bool:
+        """Return whether this player may end it: either of its players, who then loses, or a moderator."""
+        return moderates or (player in (*self.sides, self.options.invited) and player not in self.removed)
+
+    def lapse(self, now: datetime) -> None:
+        """Decide nothing: the clock of its players ends it."""
+
+    def take(self, moves: Sequence[Move], player: int, at: datetime) -> DuelMoveResult:
+        """Make a player's picks until one of them passes the turn, or ends the duel."""
+        report = DuelMoveResult()
+        for number, move in enumerate(moves):
+            if self.mover != player:
+                report.not_done = moves[number:]
+                break
+            self._pick(move, player, report)
+        report.passed = self.mover != player
+        if report.made:
+            self.pinged &= not report.passed
+            self.moves_by[player] += len(report.made)
+            self.opened_by[player] += report.opened
+            self._note_dig(at)
+        report.outcome = self.outcome
+        if self.over:
+            self._end(player, at)
+        return report
+
+    def _pick(self, move: Move, player: int, report: DuelMoveResult) -> Pick:
+        pick = self.duel.bomb(move.cell) if move.action is Action.BOMB else self.duel.pick(move.cell)
+        if pick.refusal:
+            report.refused.append((move, pick.refusal))
+            return pick
+        report.made.append(move)
+        report.found += len(pick.found)
+        report.opened += len(pick.opened)
+        first, second = self.duel.scores
+        self.lead += (first - second,)
+        if move.action is Action.BOMB:
+            self.event = Event(What.BOMBED, player, len(pick.found), tuple(sorted(pick.found)) or (move.cell,))
+        elif pick.found:
+            self.event = Event(What.FOUND, player, 1, (move.cell,))
+        else:
+            self.event = Event(What.OPENED, player, len(pick.opened), (move.cell,))
+        return pick
+
+    def follow(self, made: Sequence[Move]) -> Viewport:
+        """Return the viewport after these moves: here while something is covered, else where most is to be done."""
+        return self.viewport if self.viewport.holds_covered(self.board) else self.viewport.follow(self.board)
+
+    def place_after(self, made: Sequence[Move], own: PrivateBoard) -> PrivateBoard:
+        """Return a private board after these moves: where something is covered, and with the pick in hand again."""
+        bombed = any(move.action is Action.BOMB for move in made)
+        return replace(own, tool=Action.DIG if bombed else own.tool).at_covered(self.board)
+
+    def elapse(self, now: datetime) -> str:
+        self.to_ping = None
+        if not self.begun or self._left:
+            self.resign(THE_BOT, now)
+            return RESIGN
+        if self._is_to_act:
+            self.pinged, self.to_ping = True, self.mover
+            return PING
+        self.tool = Action.DIG
+        self.miss(now)
+        return MISS
+
+    def miss(self, at: datetime) -> None:
+        """Let the turn pass, because the player's time is up. The second one in a row loses the duel."""
+        player = self.mover
+        if player is not None:
+            self.duel.miss()
+            self.pinged, self.event = False, Event(What.MISSED, player)
+            if self.over:
+                self._end(player, at)
+
+    def resign(self, player: int, at: datetime) -> None:
+        """End it: a player who resigns or was removed loses. Anyone else calls it off, and nobody has won."""
+        if self.over:
+            return
+        side = next(iter(self._left), None) if player == THE_BOT else self.side_of(player)
+        if side is None or not self.begun:
+            self.called_off = True
+        else:
+            self.duel.resign(side)
+        removed = player == THE_BOT and side is not None
+        loser = self.sides[side] if removed and side is not None else player
+        self.event = Event(What.REMOVED if removed else What.RESIGNED, loser or player)
+        self._end(player, at)
+
+    @classmethod
+    def is_move(cls, turn: str) -> bool:
+        return turn != PING and super().is_move(turn)
+
+    def figures(self) -> dict[str, object]:
+        """Return the columns that a turn may change. Who was invited is forgotten as soon as that doesn't matter."""
+        waits = not (self.begun or self.over)
+        options = replace(self.options, invited=self.options.invited if waits else None).write()
+        return {**super().figures(), "options": options, "outcome": self.outcome.value if self.outcome else None}
+
+    def _repeat(self, turn: StoredTurn) -> None:
+        if turn.text == ACCEPT:
+            self.accept(turn.player_id)
+        elif turn.text == MISS:
+            self.miss(turn.at)
+        elif turn.text == PING:
+            self.pinged = True
+        else:
+            super()._repeat(turn)
+
+    def _results(self, result: partial[Result]) -> Iterable[Result]:
+        """Return a result for both players; none if nobody has won."""
+        if self.duel.winner is None:
+            return
+        scores = self.duel.scores
+        for side, player in enumerate(self.sides):
+            won = side == self.duel.winner
+            yield result(
+                player_id=player,
+                difficulty=self.options.size,
+                mines=self.options.board.mines,
+                no_guess=False,
+                outcome=(PlayerOutcome.WON if won else PlayerOutcome.LOST).value,
+                moves=self.moves_by[player or THE_BOT],
+                opened=self.opened_by[player or THE_BOT],
+                flags=scores[side],
+                alone=False,
+                place=1 if won else 2,
+            )

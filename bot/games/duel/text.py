@@ -1,0 +1,180 @@
+"""What players read in a duel."""
+
+from collections.abc import Mapping, Sequence
+
+from bot.games.duel.options import Pace
+from bot.play.button import GameTexts, help_lines
+from bot.play.text import TYPING, Topic, brief
+from bot.text.language import Plural, Template, Text, relative
+from bot.text.players import THE_BOT, mention
+from core import Cell, Outcome, PickRefusal, Strength, cell_name
+
+SIGNS = ("🚩", "🔶")
+"""What marks the mines that each side has found."""
+
+ACCEPT = Text("Accept")
+CALL_OFF = Text("Call off")
+MY_BOARD = Text("My board")
+RESIGN = Text("Resign")
+TAKE_BOMB = Text("Take bomb")
+PUT_BOMB_AWAY = Text("Put bomb away")
+REMATCH = Text("Rematch")
+
+SWEEPER = Text("Sweeper")
+STRENGTHS: Mapping[Strength, Text] = {
+    Strength.SINGLE: Text("Easy: sees what one number says"),
+    Strength.PAIRS: Text("Medium: combines two numbers"),
+    Strength.ODDS: Text("Hard: knows the odds of every square"),
+}
+"""The choices of the command."""
+STRENGTH_NAMES: Mapping[Strength, Text] = {
+    Strength.SINGLE: Text("Sweeper plays easy"),
+    Strength.PAIRS: Text("Sweeper plays medium"),
+    Strength.ODDS: Text("Sweeper plays hard"),
+}
+PACES: Mapping[Pace, Text] = {
+    Pace.FAST: Text("Fast: 60 seconds for each pick"),
+    Pace.SLOW: Text("Slow: 24 hours for each pick"),
+}
+PACE_LINES: Mapping[Pace, Text] = {
+    Pace.FAST: Text("60 seconds for each pick"),
+    Pace.SLOW: Text("24 hours for each pick"),
+}
+SIZES = {"small": Text("Small"), "medium": Text("Medium"), "large": Text("Large")}
+
+DUEL = Text("Duels: find more mines than your rival")
+START = Text("Challenge a player, everyone here, or me to a duel")
+OPPONENT = Text("Who you challenge (default: whoever accepts)")
+SIZE = Text("The size of the board (default: Small)")
+STRENGTH = Text("Play against me, at this strength")
+PACE = Text("The time for each pick (default: Fast)")
+MOVE = Text("Make your pick in this channel's duel")
+MOVES = Text("c7 picks a square, bomb c7 throws the bomb around it")
+BOARD = Text("Move this channel's duel to the bottom")
+GIVE_UP = Text("Resign this channel's duel, or call off a challenge")
+
+RULES = Topic("rules", Text("Rules"))
+HELP = (
+    *help_lines(
+        10,
+        Text("`/duel start` challenges a player, or everyone. With `strength` you play against me."),
+        Text("You take turns to look for mines. The first to find more than half of them wins."),
+        Text("- **A mine** is yours, and you pick again. Any other square opens, and your rival is next."),
+        Text("- **💣 The bomb**: once a duel, when you're behind, take it in hand and press a square."),
+        Text("- **My board** is a private copy with buttons of its own."),
+        Text("- `/duel board` moves the duel to the bottom, and `/duel resign` gives up."),
+    ),
+    *help_lines(
+        110,
+        Text("- The bomb takes all mines in the 3x3 squares around yours, or 5x5 on a large board. It ends your turn."),
+        Text("- When your time runs out, your turn passes. The second time in a row, you lose."),
+        Text("- Who begins is drawn, and the other one begins the rematch."),
+        Text("- A challenge expires after 15 minutes."),
+        Text("- Hints, odds and *Analyse board* don't work on a duel."),
+        topic=RULES,
+    ),
+    *help_lines(
+        210,
+        Text("*Type moves* and `/duel move` take your picks in order: `c7 d8`, or `bomb c7`."),
+        topic=TYPING,
+    ),
+)
+EXPLAINED = Text("- `/duel start` challenges somebody to find more mines than you.")
+
+NOT_BEGUN = Text("This duel begins once somebody accepts it.")
+ONLY_TWO_PLAY = Text("Only its two players can play this duel. You can watch.")
+NOT_YOUR_PICK = Text("It's your rival's turn.")
+YOUR_OWN_CHALLENGE = Text("You can't accept your own challenge. `/duel start` with `strength` plays against me.")
+YOURSELF = Text("You can't challenge yourself. Leave out `opponent`, or choose a `strength` to play against me.")
+ANOTHER_BOT = Text("Other bots don't play duels. Choose a `strength` to play against me.")
+NOT_HERE = Text("That player isn't on this server. Challenge somebody who is.")
+STRENGTH_IS_MINE = Text("A `strength` is for duels against me. Leave out either `strength` or `opponent`.")
+NOT_INSTALLED = Text("Duels need me on the server. Ask a manager to add me.")
+ACCEPTED_ALREADY = Text("Somebody has already accepted this challenge. You can watch.")
+FOR_SOMEBODY_ELSE = Template("This challenge is for {player}.", player=mention)
+PINGS = Text("When it's your turn in a slow duel")
+PING = Text("Mention me")
+NO_PING = Text("Don't mention me")
+NO_HELP = Text("Hints, odds and *Analyse board* don't work on a duel until it's over.")
+
+WANTS = Template("### ⚔️ {player} wants a duel")
+CHALLENGES = Template("### ⚔️ {player} challenges {rival}")
+PRESET = Template(
+    "{title}: {side}x{side}, {number} mine, first to {goal}", "{title}: {side}x{side}, {number} mines, first to {goal}"
+)
+BOARD_AND_GOAL = Template("{size} {side}x{side} · first to {goal}")
+OPEN_UNTIL = Template("*Accept* starts it · open until {time}", time=relative)
+SCORE = Template("### ⚔️ {first} : {second} · first to {goal}")
+"""Each side's mines after its sign."""
+TO_MOVE = Template("{sign} {player}'s turn · ends {time}", time=relative)
+BOT_TO_MOVE = Template("{sign} {player}'s turn")
+"""The bot has no clock."""
+WON = Template("### 🏆 {player} wins {most} : {fewest}")
+CALLED_OFF = Text("### 🏳️ Duel called off")
+EXPIRED = Text("### ⌛ Nobody accepted the duel")
+
+FOUND_ONE = Template("💥 {player} found a mine at {cell}")
+OPENED_ONE = Template("⛏️ {player} opened {cell}")
+OPENED = Template("⛏️ {player} opened {number} square", "⛏️ {player} opened {number} squares")
+BOMBED = Template("💣 {player} bombed {number} mine", "💣 {player} bombed {number} mines")
+MISSED = Template("⌛ {player} ran out of time")
+RESIGNED = Template("🏳️ {player} resigned")
+REMOVED = Template("🚫 {player} was removed")
+BEGINS = Template("⚔️ {player} begins")
+ENDED_BY = Template("{player} ended it")
+
+BOMBS_LEFT = Template("💣 Bomb left: {players}")
+NO_BOMBS = Text("💣 No bomb left")
+
+LUCK = Template("{sign} {player} found {found}, {expected} expected")
+BEST = Template("best find {cell} ({percent}%)")
+WORST = Template("worst miss {cell} ({percent}%)")
+CHART_ALT = Template("The lead over {number} pick.", "The lead over {number} picks.")
+ALT = Template("Duel on {rows}x{columns}, {first} to {second}, first to {goal} wins")
+ALT_WITH_PAD = Template(
+    "Duel on {rows}x{columns}, {first} to {second}, first to {goal} wins, the pad is at {corner} to {last}"
+)
+DUELS = Template("**Duels:** {number:,}, {won:,} won")
+
+FOUND_MINES = Template("Found {number} mine", "Found {number} mines")
+OPENED_SQUARES = Template("Opened {number} square", "Opened {number} squares")
+ENDS: Mapping[Outcome, Text] = {
+    Outcome.WON: Text("🏆 The duel is over!"),
+    Outcome.RESIGNED: Text("The duel was called off"),
+}
+
+TEXTS = GameTexts(
+    none_running=Text("There's no duel here. Start one with `/duel start`."),
+    already_running=Text("There's already a duel here. Finish it first, or start one in another channel."),
+    over=Text("That duel is over. Start another with `/duel start`."),
+    deleted=Text("I no longer have that duel. Start another with `/duel start`."),
+    elsewhere=Text("That duel is in another channel. Start one here with `/duel start`."),
+    may_end=Template("Only its players or a moderator can end the duel of {starter}.", starter=mention),
+    ask_to_end=Text("End this duel? Once it has begun, a player who ends it loses."),
+    end=Text("End the duel"),
+    ended=Text("You ended the duel."),
+    unknown_button=Text("I don't recognise that button. `/duel board` shows the duel with new ones."),
+    not_a_puzzle=Text("That's a duel in a channel, and not a puzzle."),
+    try_moves=Text("Try `c7` to pick a square, or `bomb c7` to throw the bomb."),
+    typing=Text("c7 picks a square, bomb c7 throws the bomb around it"),
+    moves_example="c7",
+)
+
+
+def called(player: int) -> Text | str:
+    """Return what a player of a duel is called in it: the bot plays under its own name."""
+    return SWEEPER if player == THE_BOT else mention(player)
+
+
+def refused(refusal: PickRefusal, cells: Sequence[Cell]) -> Text:
+    """Return why picks of these squares changed nothing."""
+    named = brief([cell_name(cell) for cell in cells])
+    match refusal:
+        case PickRefusal.OPEN:
+            return Plural("{cells} is already open", "{cells} are already open", len(cells), cells=named)
+        case PickRefusal.SPENT:
+            return Text("You have thrown your bomb")
+        case PickRefusal.NOT_BEHIND:
+            return Text("You can only throw the bomb while you have fewer mines")
+        case PickRefusal.OVER:
+            return Text("The duel is over")
