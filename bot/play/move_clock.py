@@ -1,6 +1,6 @@
 """The timers of games in which something happens by itself: a turn's time is up, or a lobby ends."""
 
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 
 from bot.play.button import Handler
@@ -10,6 +10,8 @@ from bot.storage.timers import running
 
 AT_ONCE = 8
 """Games of a type in which something happens at the same time."""
+CLAIMED_FOR = timedelta(seconds=5)
+"""How long players wait if the process is killed that does what is due. It takes a part of a second."""
 
 
 async def _nothing(client: Any, session: Any) -> None: ...
@@ -30,4 +32,10 @@ def move_clock(session_type: type[Session], then: Handler = _nothing) -> TimerKi
         again: datetime | None = session.due if session else None
         return again
 
-    return TimerKind(name=session_type.clock(), run=look, wanted=running(session_type.NAME), at_once=AT_ONCE)
+    return TimerKind(
+        name=session_type.clock(),
+        run=look,
+        wanted=running(session_type.NAME),
+        claimed_for=CLAIMED_FOR,
+        at_once=AT_ONCE,
+    )

@@ -19,7 +19,7 @@ from bot.storage.writing import Old, delete_some
 log = logging.getLogger(__name__)
 
 CLAIMED_FOR = timedelta(minutes=2)
-"""How long a timer may run. Then it's due again, because its process may have been killed."""
+"""How long most timers may run. Then they are due again, because their process may have been killed."""
 LONGEST, SHORTEST = 20.0, 0.1
 """Seconds from one look to the next. Another process may have added a timer, or have claimed the one that is due."""
 LATER, MUCH_LATER = timedelta(minutes=1), timedelta(hours=1)
@@ -43,6 +43,8 @@ class TimerKind:
     """
     wanted: Wanted | None = None
     """Selects the ids of those who must have a timer, and the servers whose processes run them."""
+    claimed_for: timedelta = CLAIMED_FOR
+    """How long one may run before another process may run it, as this one may have been killed."""
     at_once: int = 1
     """How many run at the same time. If it's one, there are pauses for players, as long as the work."""
 
@@ -145,7 +147,8 @@ class Timers:
         shards = self._shards()
         due = await self._store.next_due([name for name, places in free.items() if places], shards)
         for name in (name for name, moment in due.items() if moment <= now):
-            for claim in await self._store.claim(name, now, now + CLAIMED_FOR, free[name], shards):
+            until = now + self._kinds[name].claimed_for
+            for claim in await self._store.claim(name, now, until, free[name], shards):
                 task = asyncio.create_task(self._run(claim, now))
                 self._running[name].add(task)
                 task.add_done_callback(partial(self._end, name))

@@ -43,12 +43,12 @@ async def check_kills(database: str, seed: int, kills: int) -> Counter[str]:
     async with LoopbackDiscord(patience=PATIENCE) as discord, BotProcess(discord, database) as bot:
         crowds = [_crowd(discord, number, rng) for number in range(CHANNELS)]
         for number in range(kills):
-            async with _opened(database) as store:
+            async with opened(database) as store:
                 for crowd in crowds:
                     await _prepare(crowd, store)
             await _play_and_kill(discord, crowds, bot, rng)  # meanwhile the database is the bot's alone
             await bot.start()
-            async with _opened(database) as store:
+            async with opened(database) as store:
                 for crowd in crowds:
                     seen += await _check(crowd, store)
             await _press_every_button(crowds[number % CHANNELS])
@@ -58,7 +58,7 @@ async def check_kills(database: str, seed: int, kills: int) -> Counter[str]:
 
 
 @asynccontextmanager
-async def _opened(database: str) -> AsyncIterator[Store]:
+async def opened(database: str) -> AsyncIterator[Store]:
     store = await Store.open(database)
     try:
         yield store

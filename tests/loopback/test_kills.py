@@ -5,6 +5,7 @@ import pytest
 from tests.loopback.bot_process import BotProcess, until
 from tests.loopback.channel import Channel, Player
 from tests.loopback.discord_server import LoopbackDiscord
+from tests.loopback.duelling import check_duels
 from tests.loopback.fault import Fault
 from tests.loopback.kills import check_kills
 from tests.loopback.message import custom_id_in, form_for
@@ -52,3 +53,10 @@ async def test_the_same_interaction_delivered_twice_counts_once(
     await until(
         lambda: [line for line in bot.log if f"interaction {flagging.id} was answered too late or twice" in line]
     )
+
+
+async def test_no_pick_of_a_duel_is_lost_and_no_clock_stops_in_ten_kills(database: str) -> None:
+    seen = await check_duels(database, seed=1, kills=10)
+
+    assert seen["picks answered"] > 20, seen
+    assert seen["picks of the bot"] > 20, seen
