@@ -33,6 +33,7 @@ from bot.play.channel_locks import ChannelLocks
 from bot.play.game_type import GameType, lines_for
 from bot.play.mode import Mode, Modes
 from bot.play.rate_limit import RateLimit
+from bot.play.rebuild import RATINGS
 from bot.play.service import Resources
 from bot.play.timers import TimerKind, Timers
 from bot.settings import LEFT_SERVER_DAYS, Links
@@ -111,7 +112,7 @@ TOOLS: Sequence[Tool] = (
     STATS,
     STANDINGS,
 )
-COMMANDS: Sequence[Command] = (BACKUP, TILES, VERIFY)
+COMMANDS: Sequence[Command] = (BACKUP, TILES, VERIFY, RATINGS)
 """The commands of `python -m bot` that games, tools and others bring along."""
 SERVERS_TIMER = "servers"
 RECORDING: Sequence[TimerKind] = [

@@ -12,6 +12,7 @@ from typing import Any, ClassVar, Generic, NamedTuple, Self, TypeVar
 from bot.errors import PlayerError
 from bot.play import text
 from bot.play.button import Button, Handler, HelpLine
+from bot.play.rating import Contest
 from bot.play.result import PlayerOutcome, Result
 from bot.play.scheduled import ScheduledBoard
 from bot.play.standings import Category
@@ -137,6 +138,10 @@ class Mode(Generic[S]):
     def result(self, session: S, result: Result) -> Result:
         """Return a player's result as this mode counts it."""
         return result
+
+    def contest(self, session: S) -> Contest | None:
+        """Return what a game that is over for good means for a ladder; `None` if it isn't rated."""
+        return None
 
     def controls(self, session: S, usual: Sequence[Button]) -> Sequence[Button]:
         """Return the buttons below the board besides its pad, in place of those of an ordinary game."""

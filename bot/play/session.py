@@ -14,11 +14,13 @@ from bot.play.channel_locks import PlayerLock
 from bot.play.mode import Mode
 from bot.play.move_result import MoveResult
 from bot.play.private_board import PrivateBoard
+from bot.play.rating import Contest
 from bot.play.result import PlayerOutcome, Result, Span, outcome_of
 from bot.play.stored import TOOL_NAMES, read_appearance
 from bot.play.viewport import Viewport
 from bot.render.appearance import Appearance, read_look, read_theme
 from bot.storage.models import LOOK_TURN, REMOVE, RESIGN, StoredGame, StoredTurn
+from bot.storage.ratings import Ratings
 from bot.text.language import ENGLISH_LOCALE, Text
 from bot.text.players import THE_BOT, mention
 from core import USUAL_ACTIONS, Action, Board, Cell, Move, Outcome, parse_moves
@@ -116,6 +118,8 @@ class Session(ABC):
         """The judgement of the game, once it is over and that was made."""
         self.results: Sequence[Result] | None = None
         """Its results, once they are decided for good; none if they were stored before."""
+        self.ratings: Ratings = ()
+        """Its players' ratings before and after it, once it is over and if it is rated."""
         self.recorded = bool(stored.recorded)
         """Whether its results are stored."""
         self.forgotten = stored.forgotten or 0
@@ -367,6 +371,13 @@ class Session(ABC):
     def figures(self) -> dict[str, object]:
         """Return the columns that a turn may change."""
         return {**self.aim(), "ended_at": self.ended_at}
+
+    def contest(self) -> Contest | None:
+        """Return what it means for a ladder, once it is over for good; `None` if it isn't rated.
+
+        It is asked with the turn that ends the game, and again for what players read about that.
+        """
+        return self.mode.contest(self)
 
     def _end(self, player: int, at: datetime) -> None:
         self.ended_by = player

@@ -7,9 +7,11 @@ from datetime import datetime
 from typing import Generic, TypeVar
 
 from bot.play.mode import Modes
+from bot.play.rating import rate
 from bot.play.session import Session
 from bot.storage.database import Unavailable
 from bot.storage.models import ORDINARY, RESIGN, StoredGame, StoredTimer, StoredTurn
+from bot.storage.ratings import Ratings, RatingStore, ToRate
 from bot.storage.store import Change, Conflict, Store
 from bot.text.players import THE_BOT
 
@@ -38,6 +40,7 @@ class SessionStore(Generic[S]):
         self._modes = modes
         self._timer_watchers = timer_watchers
         self._store = store
+        self._ratings = RatingStore(store.database)
         self._running: dict[int, S] = {}
         self._private: dict[int, None] = {}
         """The private ones. The least recently changed come first."""
@@ -59,6 +62,8 @@ class SessionStore(Generic[S]):
         if known is None:
             return None
         is_newest = await self._store.state(game) == (known.next_number, known.message_id, known.forgotten)
+        if is_newest and known.ratings:
+            known.ratings = await self._ratings.of_game(game)  # a player may have hidden meanwhile
         if self._ended.get(game) is known:
             del self._ended[game]
             if is_newest:
@@ -74,7 +79,10 @@ class SessionStore(Generic[S]):
         stored = await self._store.find_game(game)
         if stored is None or stored.kind != self._type.NAME:
             return None
-        return await asyncio.to_thread(self._type.restore, stored, stored.turns, self._modes.of(stored))
+        session = await asyncio.to_thread(self._type.restore, stored, stored.turns, self._modes.of(stored))
+        if session.final and session.contest():
+            session.ratings = await self._ratings.of_game(game)
+        return session
 
     async def load(self, game: int) -> S | None:
         """Return a game, from memory if it is there."""
@@ -103,8 +111,8 @@ class SessionStore(Generic[S]):
         for column, value in session.figures().items():  # its turns may have ended it
             setattr(stored, column, value)
         end, timer = self._end(replaced), _timer(session)
-        await self._store.add_game(stored, turns, end, timer)
-        self._note_end(replaced, end)
+        ratings = await self._store.add_game(stored, turns, end, timer)
+        self._note_end(replaced, end, ratings)
         self._note_timer(timer)
         session.id = stored.id
         log.info("game %s started: %s, %sx%s", session.id, self._type.NAME, stored.rows, stored.columns)
@@ -115,16 +123,16 @@ class SessionStore(Generic[S]):
     ) -> None:
         """Store a turn that a session has made, together with the end of a game that it replaces.
 
-        The results are stored with a turn that decided them, and so is a timer where something is due earlier than it
-        was. Raise `Conflict` if a turn is late.
+        The results are stored with a turn that decided them, and the ratings with one that ended a contest. So is a
+        timer where something is due earlier than it was. Raise `Conflict` if a turn is late.
         """
         change, end = _change(session, player, interaction, text, at), self._end(replaced)
         timer = self._earlier_timer(session)
-        if end or timer:
-            await self._store.add_turns([*([end] if end else ()), change], timer)
+        if end or timer or change.to_rate:
+            *before, session.ratings = await self._store.add_turns([*([end] if end else ()), change], timer)
+            self._note_end(replaced, end, *before)
         else:
-            await self._store.add_turn(*change)
-        self._note_end(replaced, end)
+            await self._store.add_turn(change.turn, change.changed, change.results)
         self._note_timer(timer)
         self._note(session, change)
 
@@ -182,8 +190,9 @@ class SessionStore(Generic[S]):
         self.drop(replaced.id)
         return _change(replaced, THE_BOT, None, RESIGN, replaced.ended_at)
 
-    def _note_end(self, replaced: S | None, end: Change | None) -> None:
+    def _note_end(self, replaced: S | None, end: Change | None, ratings: Ratings = ()) -> None:
         if replaced and end:
+            replaced.ratings = ratings
             self._note(replaced, end)
             self.keep(replaced)
 
@@ -239,4 +248,6 @@ def _change(session: Session, player: int, interaction: int | None, text: str, a
         text=text,
     )
     results = None if session.results is None or session.recorded else [result.row() for result in session.results]
-    return Change(turn, session.figures(), results)
+    contest = session.contest() if session.final else None
+    to_rate = ToRate(contest.ladder, session.guild_id, contest.places, rate) if contest else None
+    return Change(turn, session.figures(), results, to_rate)

@@ -4,9 +4,13 @@ import asyncio
 from collections.abc import Awaitable, Callable, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from functools import partial
 from math import ceil
 from typing import Any, NamedTuple
 
+from bot.play import text
+from bot.play.rating import figure_of, is_provisional, rating_of
+from bot.storage.ratings import Skill
 from bot.storage.standings import Field, StandingsQueries
 from bot.text.language import Text
 
@@ -45,6 +49,31 @@ class Category:
     """Whether it is never of the last days only."""
     by_difficulty: bool = True
     """Whether results are compared by difficulty, and count as those of presets do."""
+    ladder: str | None = None
+    """The ladder whose ratings are compared, if they are."""
+
+
+def ladder_category(ladder: str, *, order: int, title: Text) -> Category:
+    """Return what compares players by their ratings on a ladder. Those with a provisional one come last.
+
+    `/stats` shows a player's rating on it as well.
+    """
+    return Category(
+        name=ladder,
+        order=order,
+        title=title,
+        rule=text.RATED_GAMES,
+        read=partial(StandingsQueries.ratings, ladder=ladder),
+        score=_by_rating,
+        describe=rating_of,
+        by_difficulty=False,
+        ladder=ladder,
+    )
+
+
+def _by_rating(player: int, mu: float, sigma: float) -> Score:
+    skill = Skill(mu, sigma)
+    return Score(player, (is_provisional(skill), -figure_of(skill)), skill)
 
 
 class Placing(NamedTuple):

@@ -4,8 +4,10 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from bot.render.appearance import Look, Theme
+from bot.storage.ratings import MOST_A_DAY
 from bot.text.errors import quoted
 from bot.text.language import Plural, Template, Text, listed, shortened
+from bot.text.players import mention_first
 
 MOST_CHANNELS = 10
 MOST_NAMED = 12
@@ -90,6 +92,18 @@ NAME_WITH_INVISIBLE = Text("A name can't have invisible characters.")
 NAME_WITH_UNDERLINE = Text("An underscore in a name needs a letter or a digit on each side.")
 NAME_WITH_MARKS = Text("Use fewer accents on one letter.")
 
+RATED_GAMES = Text("Rating after rated games (≈ is provisional and comes last)")
+NOT_RATED = Plural(
+    "Not rated: {number} game a day counts between the same two players",
+    "Not rated: {number} games a day count between the same two players",
+    MOST_A_DAY,
+)
+NOT_RATED_FOR_YOU = Plural(
+    "Not rated for you: {number} game a day counts between the same two players",
+    "Not rated for you: {number} games a day count between the same two players",
+    MOST_A_DAY,
+)
+
 NOT_A_TIME = Template("{typed} isn't a time. Use 24-hour times such as `09:00` or `18:30`.", typed=quoted)
 
 
@@ -110,6 +124,68 @@ def unknown_zone(typed: str, nearest: Sequence[str]) -> Text:
 TOO_MANY_PRIVATE_GAMES = Template(
     "You have {number} private game running. Finish or resign one first.",
     "You have {number} private games running. Finish or resign one first.",
+)
+RATING = Template("{rating:,}")
+PROVISIONAL_RATING = Template("≈{rating:,}")
+YOUR_RATING = Template("Your rating is **{rating}** ({change:+,})")
+YOU_BEAT_HIGHER = Template(
+    "Your rating is **{rating}** ({change:+,}): you beat {number} player rated above you",
+    "Your rating is **{rating}** ({change:+,}): you beat {number} players rated above you",
+)
+YOU_BEAT = Template(
+    "Your rating is **{rating}** ({change:+,}): you beat {number} player",
+    "Your rating is **{rating}** ({change:+,}): you beat {number} players",
+)
+YOU_DREW_WITH_HIGHER = Template(
+    "Your rating is **{rating}** ({change:+,}): you drew with {number} player rated above you",
+    "Your rating is **{rating}** ({change:+,}): you drew with {number} players rated above you",
+)
+YOU_LOST_TO_LOWER = Template(
+    "Your rating is **{rating}** ({change:+,}): you lost to {number} player rated below you",
+    "Your rating is **{rating}** ({change:+,}): you lost to {number} players rated below you",
+)
+YOU_LOST = Template(
+    "Your rating is **{rating}** ({change:+,}): you lost to {number} player",
+    "Your rating is **{rating}** ({change:+,}): you lost to {number} players",
+)
+YOU_DREW_WITH_LOWER = Template(
+    "Your rating is **{rating}** ({change:+,}): you drew with {number} player rated below you",
+    "Your rating is **{rating}** ({change:+,}): you drew with {number} players rated below you",
+)
+NEW_RATING = Template("{player} {rating} ({change:+,})", player=mention_first)
+BEAT_HIGHER = Template(
+    "{player} {rating} ({change:+,}): beat {number} player rated above",
+    "{player} {rating} ({change:+,}): beat {number} players rated above",
+    player=mention_first,
+)
+BEAT = Template(
+    "{player} {rating} ({change:+,}): beat {number} player",
+    "{player} {rating} ({change:+,}): beat {number} players",
+    player=mention_first,
+)
+DREW_WITH_HIGHER = Template(
+    "{player} {rating} ({change:+,}): drew with {number} player rated above",
+    "{player} {rating} ({change:+,}): drew with {number} players rated above",
+    player=mention_first,
+)
+LOST_TO_LOWER = Template(
+    "{player} {rating} ({change:+,}): lost to {number} player rated below",
+    "{player} {rating} ({change:+,}): lost to {number} players rated below",
+    player=mention_first,
+)
+LOST = Template(
+    "{player} {rating} ({change:+,}): lost to {number} player",
+    "{player} {rating} ({change:+,}): lost to {number} players",
+    player=mention_first,
+)
+DREW_WITH_LOWER = Template(
+    "{player} {rating} ({change:+,}): drew with {number} player rated below",
+    "{player} {rating} ({change:+,}): drew with {number} players rated below",
+    player=mention_first,
+)
+NOT_RATED_FOR_SOME = Template(
+    "Not rated for {number} player, who has met another here too often today",
+    "Not rated for {number} players, who have met another here too often today",
 )
 REMOVED = Template("{starter} or a moderator removed you from this game. You can still watch.")
 

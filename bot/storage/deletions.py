@@ -25,11 +25,13 @@ from bot.storage.models import (
     StoredDeletion,
     StoredGame,
     StoredPlayer,
+    StoredRating,
     StoredResult,
     StoredTimer,
     StoredTurn,
     StoredVisit,
 )
+from bot.storage.ratings import lock_ladders
 from bot.storage.results import GameId
 from bot.storage.spent_attempts import keep_attempts
 from bot.storage.writing import GAME, ROWS, TURN, keep_row, next_number, put_row
@@ -240,6 +242,21 @@ def _delete_results(session: Session, batch: Batch) -> bool:
     return len(games) == batch.rows
 
 
+def _rename_ratings(session: Session, batch: Batch) -> bool:
+    """Put the substitute in the player's place, since the ratings of others follow from the player's.
+
+    Nobody is rated meanwhile, as a player with ratings under two ids would seem to be two.
+    """
+    theirs = StoredRating.player_id == batch.player
+    games = session.scalars(select(StoredRating.game_id).where(theirs).limit(batch.rows)).all()
+    lock_games(session, games)
+    lock_ladders(session.connection())
+    renamed = update(StoredRating).where(theirs, StoredRating.game_id.in_(games))
+    session.execute(renamed.values(player_id=batch.nobody))
+    session.execute(update(StoredGame).where(StoredGame.id.in_(games)).values(forgotten=StoredGame.forgotten + 1))
+    return len(games) == batch.rows
+
+
 def _delete_rest(session: Session, batch: Batch) -> bool:
     """Delete the small tables. The settings may hide the player, so they come after the results."""
     for table in (StoredVisit, Paste, StoredPlayer):
@@ -263,6 +280,7 @@ STEPS: Sequence[Callable[[Session, Batch], bool]] = (
     _rename_turns,  # before the results, which only players with a turn get
     _rename_removals,
     _delete_results,
+    _rename_ratings,
     _delete_rest,
 )
 """Each makes one batch, and returns whether there may be more for it."""

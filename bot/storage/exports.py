@@ -14,6 +14,7 @@ from bot.storage.models import (
     Paste,
     StoredGame,
     StoredPlayer,
+    StoredRating,
     StoredResult,
     StoredTurn,
     StoredVisit,
@@ -28,6 +29,7 @@ TABLES: Mapping[str, tuple[type[Base], str, Sequence[str]]] = {
     "daily boards opened": (StoredVisit, "player_id", ["day", "guild_id"]),
     "games started": (StoredGame, "starter_id", ["id"]),
     "results": (StoredResult, "player_id", [*SELECTED_BY, "ended_at", "game_id"]),
+    "ratings": (StoredRating, "player_id", ["ladder", "number"]),
     "turns": (StoredTurn, "player_id", ["game_id", "number"]),
 }
 """What each table holds, its column of the player, and the key of a player's rows. They are read in its order."""

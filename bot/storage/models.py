@@ -280,6 +280,42 @@ class StoredResult(Base):
 HAS_WON = StoredResult.outcome == Outcome.WON.value
 
 
+class StoredLadder(Base):
+    """A ladder. Its row is locked while a game is rated, so that its games are rated one after the other."""
+
+    __tablename__ = "ladder"
+
+    name: Mapped[str] = mapped_column(String(20), primary_key=True)
+    games: Mapped[int]
+    """How many games were rated, and so the number of the last one."""
+
+
+class StoredRating(Base):
+    """A player's rating before and after a rated game. The newest one on a ladder is the player's rating there."""
+
+    __tablename__ = "rating"
+    __table_args__ = (
+        Index("ix_rating_number", "ladder", "number"),
+        Index("ix_rating_player_id", "player_id", "ladder", "number"),
+        Index("ix_rating_at", "player_id", "ladder", "at", "number"),
+        Index("ix_rating_guild_id", "guild_id", "ladder", "player_id", "at"),
+    )
+
+    game_id: Mapped[int] = mapped_column(BigInteger, primary_key=True, autoincrement=False)
+    """The game that decided the contest. It may be deleted, and the ratings of other players still follow from it."""
+    player_id: Mapped[int] = mapped_column(BigInteger, primary_key=True, autoincrement=False)
+    guild_id: Mapped[int | None] = mapped_column(BigInteger)
+    ladder: Mapped[str] = mapped_column(String(20))
+    number: Mapped[int]
+    """The game's place in the order in which the games of the ladder were rated, from 1 on."""
+    place: Mapped[int]
+    at: Mapped[datetime] = mapped_column(Instant)
+    mu_before: Mapped[float] = mapped_column(Double)
+    sigma_before: Mapped[float] = mapped_column(Double)
+    mu_after: Mapped[float] = mapped_column(Double)
+    sigma_after: Mapped[float] = mapped_column(Double)
+
+
 class StoredSecret(Base):
     """A random secret of this deployment, made once."""
 

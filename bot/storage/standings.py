@@ -7,7 +7,8 @@ from typing import Any, NamedTuple
 from sqlalchemy import ColumnElement, Double, Executable, Select, and_, case, cast, func, not_, select
 
 from bot.storage.database import Queries
-from bot.storage.models import HAS_WON, HIDDEN, NAMED, StoredPlayer, StoredResult, StoredVisit
+from bot.storage.models import HAS_WON, HIDDEN, NAMED, StoredPlayer, StoredRating, StoredResult, StoredVisit
+from bot.storage.ratings import newest_of
 from core import MOST_STARS
 
 R = StoredResult
@@ -69,6 +70,20 @@ class StandingsQueries(Queries):
             recent = visits.where(StoredVisit.day >= field.since.date()) if field.since else visits
             query = query.where(R.player_id.in_(recent))
         return await self._read(query)
+
+    async def ratings(self, field: Field, *, ladder: str) -> Sequence[tuple[int, float, float]]:
+        """Return each player's newest rating on a ladder, as `mu` and `sigma`.
+
+        On a server it is that of players who had a rated game there, in the last days if only those count.
+        """
+        rated = StoredRating
+        players = _of_each(rated.player_id, field).where(rated.ladder == ladder)
+        if field.guild_id is not None:
+            players = players.where(rated.guild_id == field.guild_id)
+        if field.since:
+            players = players.where(rated.at >= field.since)
+        newest = await self._read(newest_of(players.subquery(), ladder))
+        return [(player, mu, sigma) for player, _, mu, sigma in newest]
 
     async def names(self, players: Collection[int]) -> Mapping[int, str]:
         """Return the public names of those players who have one."""

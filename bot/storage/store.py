@@ -23,6 +23,7 @@ from bot.storage.models import (
     StoredTurn,
 )
 from bot.storage.opening import open_database
+from bot.storage.ratings import Ratings, ToRate, rate_game
 from bot.storage.results import insert_last_turn
 from bot.storage.spent_attempts import is_spent
 from bot.storage.writing import (
@@ -56,11 +57,12 @@ class Conflict(Exception):
 
 
 class Change(NamedTuple):
-    """A turn, what it changed in its game, and the game's results if it decided them."""
+    """A turn, what it changed in its game, the game's results if it decided them, and a contest if it ended one."""
 
     turn: StoredTurn
     changed: Mapping[str, Any]
     results: Sequence[Mapping[str, Any]] | None = None
+    to_rate: ToRate | None = None
 
 
 class Store(Queries):
@@ -81,30 +83,30 @@ class Store(Queries):
         turns: list[StoredTurn],
         end: Change | None = None,
         timer: StoredTimer | None = None,
-    ) -> None:
+    ) -> Ratings:
         """Store a new game with its first turns and its timer, together with the `end` of the one before.
 
-        Set its id, and the timer's.
+        Set its id, and the timer's. Return the ratings of the one before.
 
         Raise `Conflict` for a channel's second public one, and for a player's second attempt at a day's board.
         """
         row, begun = row_of(game), [row_of(turn) for turn in turns]
 
-        def add(connection: Connection) -> int:
-            if end:
-                _add_turn(connection, *end)
+        def add(connection: Connection) -> tuple[int, Ratings]:
+            ratings = _add_change(connection, end) if end else ()
             game_id = _unless_stored(lambda: insert_game(connection, row, begun))
             if game.day and is_spent(connection, game.starter_id, game.day):  # deleted while this one waited
                 raise Conflict
             if timer:
                 timer.whose = game_id
                 put_row(connection, timer)
-            return game_id
+            return game_id, ratings
 
         if game.day or end or timer:
-            game.id = await self.database.transact(lambda session: add(session.connection()))
+            game.id, ratings = await self.database.transact(lambda session: add(session.connection()))
         else:
-            game.id = await self.database.write(add)
+            game.id, ratings = await self.database.write(add)
+        return ratings
 
     async def add_turn(
         self, turn: StoredTurn, changed: Mapping[str, Any], results: Sequence[Mapping[str, Any]] | None = None
@@ -115,19 +117,22 @@ class Store(Queries):
         """
         await self.database.write(lambda connection: _add_turn(connection, turn, changed, results))
 
-    async def add_turns(self, changes: Sequence[Change], timer: StoredTimer | None = None) -> None:
-        """Store turns of several games and a timer, all or none. Raises as `add_turn` does."""
+    async def add_turns(self, changes: Sequence[Change], timer: StoredTimer | None = None) -> Sequence[Ratings]:
+        """Store turns of several games with the ratings that follow, and a timer, all or none.
+
+        Return the ratings of each game. Raises as `add_turn` does.
+        """
         games = [change.turn.game_id for change in changes]
         locked = select(GAME.c.id).where(GAME.c.id.in_(games)).order_by(GAME.c.id).with_for_update()
 
-        def add(session: Session) -> None:
+        def add(session: Session) -> Sequence[Ratings]:
             session.execute(locked).all()  # in order, so that no two processes wait for each other
-            for change in changes:
-                _add_turn(session.connection(), *change)
+            ratings = [_add_change(session.connection(), change) for change in changes]
             if timer:
                 put_row(session.connection(), timer)
+            return ratings
 
-        await self.database.transact(add)
+        return await self.database.transact(add)
 
     async def take_back(self, game_id: int, number: int) -> None:
         """Delete the turn that ended a game before anything counted in it, so that it runs again.
@@ -246,6 +251,13 @@ def _add_turn(connection: Connection, turn: StoredTurn, changed: Row, results: S
     insert = insert_turn if results is None else partial(insert_last_turn, results=results)
     if not _unless_stored(lambda: insert(connection, row_of(turn), changed)):
         raise Conflict
+
+
+def _add_change(connection: Connection, change: Change) -> Ratings:
+    """Store a turn with what follows from it, and return the ratings among that."""
+    turn = change.turn
+    _add_turn(connection, turn, change.changed, change.results)
+    return rate_game(connection, turn.game_id, turn.at, change.to_rate) if change.to_rate else ()
 
 
 def _unless_stored(write: Callable[[], Result]) -> Result:

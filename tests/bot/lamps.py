@@ -1,4 +1,7 @@
-"""A toy game: a press lights a lamp, and all four win the game. It ends an hour after the last press."""
+"""A toy game: a press lights a lamp, and all four win the game. It ends an hour after the last press.
+
+Whoever has lit more of them is placed before the others.
+"""
 
 from collections.abc import Sequence
 from datetime import datetime, timedelta
@@ -12,9 +15,12 @@ from bot.play.game_type import GameType
 from bot.play.mode import Mode
 from bot.play.move_clock import move_clock
 from bot.play.move_result import MoveResult
+from bot.play.rating import Contest
+from bot.play.rating_change import describe_changes
 from bot.play.result import Result
 from bot.play.service import Resources, Service
 from bot.play.session import Session
+from bot.play.standings import ladder_category
 from bot.play.stored import new_row
 from bot.play.viewport import Viewport
 from bot.storage.models import RESIGN, StoredGame
@@ -88,6 +94,11 @@ class LampSession(Session):
         figures = partial(result, difficulty="lamps", mines=0, no_guess=True, flags=0, alone=len(self.lit_by) == 1)
         return [figures(player_id=player, moves=lit, opened=lit) for player, lit in self.lit_by.items()]
 
+    def contest(self) -> Contest | None:
+        lit = sorted(self.lit_by.values(), reverse=True)
+        places = {player: 1 + lit.index(lamps) for player, lamps in self.lit_by.items()}
+        return Contest(self.NAME, places) if len(places) > 1 else None
+
     def resign(self, player: int, at: datetime) -> None:
         self.resigned = True
         self._end(player, at)
@@ -104,6 +115,8 @@ class LampService(Service[LampSession]):
 
 async def draw(session: LampSession, context: Context) -> Drawing:
     view = LastingView()
+    for change in describe_changes(session):
+        view.add_item(ui.TextDisplay(context.language(change)))
     for line in session.viewport:
         presses = (session.press(LAMP if cell in session.lit else LIGHT, cell) for cell in line)
         view.add_item(ui.ActionRow(*(LastingButton.of(press, context.language) for press in presses)))
@@ -123,5 +136,6 @@ LAMPS = GameType(
     make_service=LampService,
     draw=draw,
     commands=lambda: [lamps],
+    categories=[ladder_category(LampSession.NAME, order=90, title=Text("Lamps"))],
     timers=[move_clock(LampSession)],
 )

@@ -11,7 +11,7 @@ from sqlalchemy.orm import Session
 from bot.storage.models import Base
 from bot.storage.store import Store
 
-LARGE = ("turn", "game", "result")
+LARGE = ("turn", "game", "result", "rating")
 """Tables that grow for ever."""
 PARTIAL = {
     str(index.name)

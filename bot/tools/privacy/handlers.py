@@ -114,6 +114,7 @@ def _lines(player: int, counts: Mapping[str, int]) -> list[Text]:
         "settings": text.CHOICES,
         "removals": text.REMOVALS,
         "results": text.RESULTS,
+        "ratings": text.RATINGS,
         "daily boards opened": text.VISITS,
     }
     return [text.YOUR_DATA(player), *(line(counts[name]) for name, line in named.items() if counts[name])]

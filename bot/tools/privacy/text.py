@@ -35,4 +35,5 @@ PASTES = Template("- {number} pasted text or form", "- {number} pasted texts and
 CHOICES = Template("- your settings", "- {number} sets of settings")
 REMOVALS = Template("- {number} removal from a game", "- {number} removals from games")
 RESULTS = Template("- {number} result", "- {number} results")
+RATINGS = Template("- {number} rating after a rated game", "- {number} ratings after rated games")
 VISITS = Template("- {number} daily board you opened on a server", "- {number} daily boards you opened on servers")

@@ -13,11 +13,13 @@ import discord
 from bot.errors import PlayerError
 from bot.play.button import HelpLine
 from bot.play.game_type import GameType, presets_of
+from bot.play.rating import rating_of
 from bot.play.server import find_server
 from bot.play.statistics import MEDIAN_GAMES, Statistics, by_week, last_speeds, sum_up
 from bot.play.text import WHAT_COUNTS
 from bot.render.chart import Chart, paint_chart
 from bot.storage.players import Played, PlayerQueries
+from bot.storage.ratings import RatingStore
 from bot.text.language import Text, stopwatch
 from bot.tools.stats import text
 from bot.ui import text as texts
@@ -41,7 +43,7 @@ class Summary:
     player: int
     statistics: Statistics
     more: Sequence[Text]
-    """The lines that games and modes declare."""
+    """The lines that games and modes declare, and the player's ratings on their ladders."""
     chart: Chart
     presets: Mapping[str, Text]
     """The names of the difficulties, in the order they are shown in."""
@@ -100,7 +102,20 @@ async def _find(interaction: GamesInteraction, player: int) -> Summary:
         raise PlayerError(nothing)
     games, now = interaction.client.game_types.values(), interaction.created_at
     statistics, more, chart = await asyncio.to_thread(_figures, results, games, now)  # it may be 20,000 games
+    more = [*more, *await _ratings(interaction, player, games)]
     return Summary(player, statistics, more, chart, presets_of(games), await _links(queries, statistics, guild_id))
+
+
+async def _ratings(interaction: GamesInteraction, player: int, games: Iterable[GameType]) -> list[Text]:
+    """Return a line for each ladder on which a player is rated. Others see those with a rated game on this server."""
+    guild_id = None if player == interaction.user.id else interaction.guild_id
+    found = await RatingStore(interaction.client.store.database).of_player(player, guild_id)
+    titles = {one.ladder: one.title for game_type in games for one in game_type.categories if one.ladder}
+    return [
+        text.RATING(ladder=title, rating=rating_of(found[ladder].skill), number=found[ladder].games)
+        for ladder, title in titles.items()
+        if ladder in found
+    ]
 
 
 def _figures(

@@ -44,6 +44,9 @@ MISTAKES = Template(
     "**Mistakes:** {number:,} risky dig when another square was safe ({percent}% of digs)",
     "**Mistakes:** {number:,} risky digs when another square was safe ({percent}% of digs)",
 )
+RATING = Template(
+    "**{ladder}:** {rating} after {number:,} rated game", "**{ladder}:** {rating} after {number:,} rated games"
+)
 SMALL = Template("-# {line}")
 
 CHART_OF_WEEKS = Template("A chart of games by week: {wins} of {games} won in {weeks} weeks.")

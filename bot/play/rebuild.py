@@ -1,0 +1,47 @@
+"""`python -m bot ratings rebuild`: computes all ratings again, from the places in the order of the games."""
+
+from argparse import Namespace
+
+from bot.errors import OperatorError
+from bot.ops.command import Command
+from bot.play.rating import rate
+from bot.settings import load_database_url
+from bot.storage.database import Unavailable
+from bot.storage.opening import check_file, parse_address
+from bot.storage.ratings import RatingStore
+from bot.storage.store import Store
+
+
+async def _run(_: Namespace) -> None:
+    database_url = load_database_url()
+    check_file(parse_address(database_url))
+    store = await Store.open(database_url)
+    try:
+        games, changed = await rebuild(RatingStore(store.database))
+    except Unavailable as error:
+        raise OperatorError(
+            "The database that DATABASE_URL names doesn't answer any more: check it, and run this again."
+        ) from error
+    finally:
+        await store.close()
+    print(f"Games rated again: {games}. Ratings that changed: {changed}.")
+
+
+RATINGS = Command("ratings rebuild", "compute all ratings again, even while the bot runs", _run)
+
+
+async def rebuild(ratings: RatingStore) -> tuple[int, int]:
+    """Rate all games again, some at a time. Return how many there are, and how many ratings that changed."""
+    from tqdm import tqdm  # nothing else needs it
+
+    games = changed = 0
+    ladders = await ratings.ladders()
+    with tqdm(total=sum(ladders.values()), desc="rating", unit=" games") as bar:
+        for ladder in ladders:
+            first = 1
+            while some := await ratings.rebuild_some(ladder, first, rate):
+                first += some.games
+                changed += some.changed
+                bar.update(some.games)
+            games += first - 1
+    return games, changed

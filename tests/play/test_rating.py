@@ -1,0 +1,197 @@
+"""The arithmetic of ratings, beside the formulas of Weng and Lin, and why a rating has changed as players read it."""
+
+import asyncio
+from collections.abc import Mapping
+from math import exp, sqrt
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from sqlalchemy import update
+
+from bot.play.rating import PROVISIONAL, Contest, change_of, figure_of, is_provisional, rate, rating_of
+from bot.play.rating_change import Why, why
+from bot.play.rebuild import rebuild
+from bot.storage.models import StoredRating
+from bot.storage.ratings import NEW, Rated, RatingStore, Skill
+from bot.storage.store import Store
+from tests.databases import file_with_tables
+from tests.profiles import examples
+from tests.storage.deleting import forget
+from tests.storage.rated import end_game, figures, ratings_in
+from tests.storage.results import NOON
+
+SETTLED = Skill(25.0, 1.5)
+SKILLS = st.builds(Skill, st.floats(0, 50), st.floats(0.5, 9))
+PLACES = st.dictionaries(st.integers(1, 10**18), st.integers(1, 25), min_size=2, max_size=25)
+
+
+def by_the_book(places: Mapping[int, int], before: Mapping[int, Skill]) -> Mapping[int, Skill]:
+    """Algorithm 4 of "A Bayesian Approximation Method for Online Ranking" (Weng and Lin 2011), for single players.
+
+    Before a game everybody's variance grows a little, as in openskill.
+    """
+    variance = {player: skill.sigma**2 + (25 / 300) ** 2 for player, skill in before.items()}
+    c = sqrt(sum(one + (25 / 6) ** 2 for one in variance.values()))
+    after = {}
+    for player, skill in before.items():
+        omega = delta = 0.0
+        for other, place in places.items():
+            if place <= places[player]:
+                behind = [before[one].mu for one in places if places[one] >= place]
+                tied = sum(one == place for one in places.values())
+                share = exp(skill.mu / c) / sum(exp(mu / c) for mu in behind)
+                omega += ((player == other) - share) / tied
+                delta += share * (1 - share) / tied
+        less = sqrt(variance[player]) / c * variance[player] / c**2 * delta
+        mu, sigma = skill.mu + variance[player] / c * omega, sqrt(variance[player] * max(1 - less, 0.0001))
+        after[player] = Skill(mu, sigma)
+    return after
+
+
+@given(PLACES, st.data())
+def test_skills_follow_the_formulas(places: dict[int, int], data: st.DataObject) -> None:
+    before = {player: data.draw(SKILLS) for player in places}
+    expected, computed = by_the_book(places, before), rate(places, before)
+    assert computed.keys() == places.keys()
+    for player, skill in computed.items():
+        assert skill == pytest.approx(expected[player], abs=1e-9)
+
+
+@given(PLACES, st.data())
+def test_skills_do_not_depend_on_ids_and_their_order(places: dict[int, int], data: st.DataObject) -> None:
+    before = {player: data.draw(SKILLS) for player in places}
+    others = dict(zip(places, data.draw(st.permutations(range(-len(places), 0))), strict=True))
+    renamed = {others[player]: place for player, place in places.items()}
+    shuffled = {player: renamed[player] for player in sorted(renamed)}
+    after = rate(shuffled, {others[player]: skill for player, skill in before.items()})
+    assert {player: after[others[player]] for player in places} == rate(places, before)
+
+
+@given(PLACES, st.data())
+def test_the_winner_never_drops_and_the_last_never_gains(places: dict[int, int], data: st.DataObject) -> None:
+    before = {player: data.draw(SKILLS) for player in places}
+    after, found = rate(places, before), sorted(places.values())
+    for player, place in places.items():
+        if place == found[0] != found[1]:
+            assert after[player].mu >= before[player].mu
+        if place == found[-1] != found[-2]:
+            assert after[player].mu <= before[player].mu
+
+
+def test_equal_players_who_draw_keep_their_figures() -> None:
+    assert {figure_of(skill) for skill in rate({1: 1, 2: 1}, {1: NEW, 2: NEW}).values()} == {1500}
+
+
+def test_a_figure_says_how_often_one_wins() -> None:
+    """Between players who are rated well, 200 more is three wins in four."""
+    lead = 200 / (figure_of(Skill(26, 1)) - figure_of(Skill(25, 1)))
+    c = sqrt(2 * (1.5**2 + (25 / 6) ** 2))
+    assert 1 / (1 + exp(-lead / c)) == pytest.approx(0.75, abs=0.02)
+
+
+def games_until_known(others: int) -> int:
+    """How many games a new player is provisional for against settled players, with every place in turn."""
+    skill, games = NEW, 0
+    while is_provisional(skill):
+        games += 1
+        places = {player: 1 + (player + games) % (others + 1) for player in range(others + 1)}
+        skill = rate(places, {0: skill, **dict.fromkeys(range(1, others + 1), SETTLED)})[0]
+    return games
+
+
+@pytest.mark.parametrize("others", [1, 2, 4, 9])
+def test_a_rating_is_provisional_for_some_ten_games(others: int) -> None:
+    assert 8 <= games_until_known(others) <= 20
+
+
+def test_an_even_duel_moves_a_rating_that_is_not_provisional_by_less_than_fifty() -> None:
+    known = Skill(25, PROVISIONAL)
+    assert figure_of(rate({1: 1, 2: 2}, {1: known, 2: SETTLED})[1]) - 1500 < 50
+
+
+def test_provisional_ratings_are_marked() -> None:
+    assert (str(rating_of(NEW)), str(rating_of(SETTLED))) == ("≈1,500", "1,500")
+
+
+def rated(*players: tuple[int, float, int], hidden: int | None = None) -> list[Rated]:
+    """Rate settled players by their place, their skill and their id."""
+    places = {player: place for place, _, player in players}
+    before = {player: Skill(mu, 2) for _, mu, player in players}
+    after = rate(places, before)
+    return [Rated(one, places[one], before[one], after[one], one == hidden) for one in places]
+
+
+@pytest.mark.parametrize(
+    ("players", "reason"),
+    [
+        ([(1, 25, 1), (2, 30, 2), (2, 31, 3), (2, 20, 4)], (Why.BEAT_HIGHER, 2)),
+        ([(1, 25, 1), (2, 24, 2), (3, 23, 3)], (Why.BEAT, 2)),
+        ([(1, 25, 1), (1, 35, 2)], (Why.DREW_WITH_HIGHER, 1)),
+        ([(3, 25, 1), (1, 24, 2), (2, 30, 3)], (Why.LOST_TO_LOWER, 1)),
+        ([(3, 25, 1), (1, 26, 2), (2, 30, 3)], (Why.LOST, 2)),
+        ([(1, 35, 1), (1, 25, 2)], (Why.DREW_WITH_LOWER, 1)),
+        ([(1, 25, 1), (1, 25, 2)], None),
+        ([(1, 60, 1), (2, 0, 2)], None),
+    ],
+)
+def test_the_reason_says_who_was_beaten_or_has_won(
+    players: list[tuple[int, float, int]], reason: tuple[Why, int] | None
+) -> None:
+    ratings = rated(*players)
+    assert why(ratings, ratings[0]) == reason
+
+
+@given(PLACES, st.data())
+def test_reasons_agree_with_changes(places: dict[int, int], data: st.DataObject) -> None:
+    before = {player: data.draw(SKILLS) for player in places}
+    after, gains = rate(places, before), {Why.BEAT_HIGHER, Why.BEAT, Why.DREW_WITH_HIGHER}
+    ratings = [Rated(one, place, before[one], after[one], False) for one, place in places.items()]
+    for one in ratings:
+        if found := why(ratings, one):
+            assert (found[0] in gains) == (change_of(one) > 0)
+            assert 0 < found[1] < len(ratings)
+
+
+def test_hidden_players_are_in_no_reason() -> None:
+    both = rated((1, 25, 1), (2, 30, 2), hidden=2)
+    assert why(both, both[0]) is None
+    three = rated((1, 25, 1), (2, 30, 2), (3, 24, 3), hidden=2)
+    assert why(three, three[0]) == (Why.BEAT, 1)
+
+
+def test_a_contest_is_a_value() -> None:
+    assert Contest("duel", {1: 1}) == Contest(ladder="duel", places={1: 1})
+
+
+GAMES = st.lists(st.dictionaries(st.integers(1, 6), st.integers(1, 4), min_size=2, max_size=5), max_size=12)
+
+
+@examples(40)
+@given(games=GAMES, deleted=st.sets(st.integers(1, 6)), at=st.integers(0, 12), spoil=st.booleans())
+def test_rating_all_games_again_gives_what_was_stored(
+    tmp_path_factory: pytest.TempPathFactory, games: list[dict[int, int]], deleted: set[int], at: int, spoil: bool
+) -> None:
+    """Also after players deleted their data in between, and played again as new ones."""
+
+    async def play() -> None:
+        file = tmp_path_factory.mktemp("ratings") / "games.db"
+        file.write_bytes(file_with_tables())
+        store = await Store.open(f"sqlite:///{file}")
+        for number, places in enumerate(games):
+            if number == at:
+                for player in deleted:
+                    await forget(store, player, NOON.date())
+            await end_game(store, places)
+        stored = figures(await ratings_in(store))
+        if spoil:
+            spoiled = update(StoredRating).values(mu_after=Random(at).random(), sigma_before=1)
+            await store.database.transact(lambda session: session.execute(spoiled))
+        _, changed = await rebuild(RatingStore(store.database))
+        again = await ratings_in(store)
+        assert changed == (len(again) if spoil else 0)
+        assert figures(again) == pytest.approx(stored, abs=1e-9)
+        await store.close()
+
+    asyncio.run(play())

@@ -1,0 +1,70 @@
+"""Rated games to store in tests, and what is stored of them."""
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from itertools import count
+
+from sqlalchemy import select
+
+from bot.play.rating import rate
+from bot.storage.models import StoredGame, StoredRating, StoredTurn
+from bot.storage.ratings import Ratings, ToRate
+from bot.storage.store import Change, Store
+from tests.storage.results import NOON
+
+LADDER = "duel"
+channels = count(1)
+
+
+async def end_game(
+    store: Store,
+    places: Mapping[int, int],
+    *,
+    at: datetime = NOON,
+    ladder: str = LADDER,
+    guild_id: int | None = 100,
+) -> Ratings:
+    """Store a game with the turn that ends it, made by the first of these players, and return its ratings."""
+    player = next(iter(places))
+    game = new_game(player, at, guild_id)
+    await store.add_game(game, [])
+    [ratings] = await store.add_turns([end_of(game.id, player, ToRate(ladder, guild_id, places, rate), at)])
+    return ratings
+
+
+def new_game(player: int, at: datetime = NOON, guild_id: int | None = 100) -> StoredGame:
+    return StoredGame(
+        channel_id=next(channels),
+        guild_id=guild_id,
+        kind="toy",
+        starter_id=player,
+        rows=2,
+        columns=2,
+        options={},
+        window_row=0,
+        window_column=0,
+        tool="dig",
+        started_at=at,
+        recorded=True,
+    )
+
+
+def end_of(game: int, player: int, to_rate: ToRate, at: datetime = NOON, number: int = 0) -> Change:
+    """The turn that ends a game and decides a contest."""
+    turn = StoredTurn(game_id=game, number=number, player_id=player, at=at, interaction_id=None, text="A1")
+    return Change(turn, {"ended_at": at}, None, to_rate)
+
+
+async def ratings_in(store: Store, ladder: str = LADDER) -> Sequence[StoredRating]:
+    """The ratings on a ladder, in the order in which the games were rated."""
+    query = (
+        select(StoredRating)
+        .where(StoredRating.ladder == ladder)
+        .order_by(StoredRating.number, StoredRating.place, StoredRating.mu_after)
+    )
+    return await store.database.read(lambda session: session.scalars(query).all())
+
+
+def figures(rows: Sequence[StoredRating]) -> list[float]:
+    """All figures of ratings in a row, without the players."""
+    return [figure for row in rows for figure in (row.mu_before, row.sigma_before, row.mu_after, row.sigma_after)]
