@@ -12,6 +12,7 @@ from bot.games.minesweeper.options import PRESETS, new_stored_game
 from bot.games.minesweeper.service import MinesweeperService
 from bot.games.minesweeper.session import MinesweeperSession
 from bot.play.mode import About, Mode
+from bot.play.rating import Contest
 from bot.play.result import PlayerOutcome, Result
 from bot.play.timers import TimerKind
 from bot.storage.models import StoredGame
@@ -71,6 +72,9 @@ class Alternating(Mode[MinesweeperSession]):
 
     def about(self, session: MinesweeperSession) -> About:
         return About(titles=[TO_MOVE(self.to_move)])
+
+    def contest(self, session: MinesweeperSession) -> Contest | None:
+        return Contest(self.NAME, {self.waiting: 1, self.to_move: 2}) if len(session.movers) == 2 else None
 
     def result(self, session: MinesweeperSession, result: Result) -> Result:
         lost = result.player_id == self.to_move

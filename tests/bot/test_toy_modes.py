@@ -69,6 +69,19 @@ async def test_whoever_does_not_move_in_time_has_lost(table: Table) -> None:
     results = {one.player_id: (one.outcome, one.place) for one in await results_in(table.store)}
     assert results == {table.alice.id: ("won", 1)}, "Bob never dug"
     assert ended.next_number == play.next_number + 1
+    assert ended.ratings == (), "he made no move, so nobody is rated"
+
+
+async def test_a_mode_says_what_its_games_mean_for_a_ladder(table: Table) -> None:
+    await alternating(table)
+    await table.games.move(1, table.bob.id, 5, [Move(Action.FLAG, await table.mine())])
+    await table.env.advance_time(61)
+    await run_timers(table.bot.timers, discord.utils.utcnow())
+    await table.env.settle()
+    ratings = (await table.game()).ratings
+    assert [(one.player, one.place) for one in ratings] == [(table.bob.id, 1), (table.alice.id, 2)]
+    await table.restart(games=TOYS)
+    assert (await table.game()).ratings == ratings
 
 
 async def test_a_version_without_the_mode_leaves_its_games_alone(table: Table) -> None:
