@@ -18,15 +18,18 @@ import pytest
 from aiohttp import web
 from aiohttp.test_utils import TestServer, unused_port
 from discord.http import Route
+from sqlalchemy import update
 
 from bot.app import COMMANDS
 from bot.command_line import main
 from bot.ops.command import Argument, Command
 from bot.play.channel_locks import Place
 from bot.process import freeze
+from bot.storage.models import StoredRating
 from bot.storage.store import Store
 from tests.play.results import forget_results
 from tests.play.table import BEGINNER, CHANNEL, STARTER, Clock, Table
+from tests.storage.rated import end_game
 
 TOKEN = "MTIz.abc-DEF_456"
 USER = {"id": "1", "username": "sweeper", "discriminator": "0", "avatar": None, "bot": True}
@@ -422,6 +425,33 @@ def test_results_of_all_games_are_recorded_at_once(capsys: pytest.CaptureFixture
     assert "recording: 100%" in printed.err
     assert run("results") == 0
     assert capsys.readouterr().out == "Games with new results: 0. Games reviewed: 0.\n"
+
+
+def test_all_ratings_are_computed_again(capsys: pytest.CaptureFixture[str]) -> None:
+    async def play() -> None:
+        store = await Store.open("sqlite:///sweeper.db")
+        for places in ({1: 1, 2: 2}, {1: 2, 3: 1}):
+            await end_game(store, places)
+        spoiled = update(StoredRating).where(StoredRating.player_id == 1, StoredRating.number == 1)
+        await store.database.transact(lambda session: session.execute(spoiled.values(mu_after=0)))
+        await store.close()
+
+    asyncio.run(play())
+    assert run("ratings", "rebuild") == 0
+    printed = capsys.readouterr()
+    assert printed.out == "Games rated again: 2. Ratings that changed: 1.\n"
+    assert "rating: 100%" in printed.err
+    assert run("ratings", "rebuild") == 0
+    assert capsys.readouterr().out == "Games rated again: 2. Ratings that changed: 0.\n"
+
+
+def test_ratings_of_a_file_that_does_not_exist_is_one_sentence(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("DATABASE_URL", "sqlite:///typo.db")
+    assert run("ratings", "rebuild") == 2
+    assert_one_sentence(capsys.readouterr(), "DATABASE_URL names a file (typo.db) that doesn't exist")
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_results_of_a_file_that_does_not_exist_is_one_sentence(
