@@ -230,6 +230,28 @@ async def test_the_end_says_who_won_and_how_lucky_both_were(duel: DuelTable, tab
     assert results == {other.id: ("won", 9), mover.id: ("lost", 0)}
 
 
+async def test_a_duel_of_two_people_is_rated_and_one_against_the_bot_is_not(duel: DuelTable, table: Table) -> None:
+    await duel.begin()
+    mover, other = await duel.players()
+    await duel.pick(mover, (await duel.safe())[0])
+    await win(duel)
+    await table.env.settle()
+    words = text_of(await duel.board())
+    assert f"{other.mention} ≈1," in words
+    assert "beat 1 player" in words
+    standings = text_of((await table.command(table.carol, "standings", category="duel")).response)
+    assert standings.index(other.mention) < standings.index(mover.mention)
+    await table.command(table.alice, "duel start", strength="single")
+    session = await duel.now(2)
+    assert session.contest() is None
+
+
+async def test_a_duel_in_which_one_never_picked_is_not_rated(duel: DuelTable) -> None:
+    await duel.begin()
+    await win(duel)
+    assert (await duel.now()).ratings == ()
+
+
 async def test_a_rematch_is_begun_by_the_other_player(duel: DuelTable, table: Table) -> None:
     await duel.begin()
     first, _ = await duel.players()

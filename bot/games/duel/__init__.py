@@ -9,6 +9,7 @@ from bot.play.button import HelpLine
 from bot.play.game_type import GameType, with_buttons_in
 from bot.play.move_clock import move_clock
 from bot.play.server import Option, Setting
+from bot.play.standings import ladder_category
 from bot.render.appearance import Look
 from bot.ui.handlers import MOVE_TO_BOTTOM, SHARED_BUTTONS
 from bot.ui.help import HELP
@@ -29,6 +30,7 @@ DUEL = GameType(
     describe=view.describe,
     menu=(MOVE_TO_BOTTOM, TYPE_IN_MENU, handlers.RESIGN, HELP),
     looks=tuple(Look),
+    categories=(ladder_category(DuelSession.NAME, order=80, title=text.LADDER),),
     statistics=(describe_duels,),
     timers=(move_clock(DuelSession, handlers.tell_player),),
 )

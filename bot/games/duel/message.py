@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from bot.games.duel import text
 from bot.games.duel.session import DuelSession, Event, JudgedPick, What
+from bot.play.rating_change import describe_changes
 from bot.play.viewport import Viewport
 from bot.render.budget import NOBODY, Cost, Names, pack
 from bot.render.budget import called as shortly_called
@@ -56,8 +57,8 @@ def draw_grid(
 
 
 def draw_below(session: DuelSession, names: Names = NOBODY, language: Language = ENGLISH) -> str:
-    """Return the lines below a finished duel: how lucky its players were, once that is judged."""
-    return "\n".join(language(line) for line in _luck(session, names, language)) if session.review else ""
+    """Return the lines below a finished duel: new ratings, and how lucky its players were once that is judged."""
+    return "\n".join(language(line) for line in (*describe_changes(session), *_luck(session, names, language)))
 
 
 def draw_more(session: DuelSession, names: Names = NOBODY, language: Language = ENGLISH) -> str:

@@ -16,6 +16,7 @@ from bot.games.duel.text import TEXTS
 from bot.play.mode import Mode
 from bot.play.move_result import MoveResult, grouped
 from bot.play.private_board import PrivateBoard
+from bot.play.rating import Contest
 from bot.play.result import PlayerOutcome, Result
 from bot.play.session import ORDINARY_MODE, Session
 from bot.play.viewport import Viewport
@@ -306,6 +307,15 @@ class DuelSession(Session):
     @classmethod
     def is_move(cls, turn: str) -> bool:
         return turn != PING and super().is_move(turn)
+
+    def contest(self) -> Contest | None:
+        """Return the places of both players, if both are people who have made a pick and one of them has won."""
+        winner = self.duel.winner
+        if winner is None or any(player is None or not self.moves_by[player] for player in self.sides):
+            return None
+        if THE_BOT in self.sides:
+            return None
+        return Contest(NAME, {player: 1 if side == winner else 2 for side, player in enumerate(self.sides) if player})
 
     def figures(self) -> dict[str, object]:
         """Return the columns that a turn may change. Who was invited is forgotten as soon as that doesn't matter."""

@@ -134,6 +134,7 @@ ALT = Template("Duel on {rows}x{columns}, {first} to {second}, first to {goal} w
 ALT_WITH_PAD = Template(
     "Duel on {rows}x{columns}, {first} to {second}, first to {goal} wins, the pad is at {corner} to {last}"
 )
+LADDER = Text("Duels")
 DUELS = Template("**Duels:** {number:,}, {won:,} won")
 
 FOUND_MINES = Template("Found {number} mine", "Found {number} mines")
