@@ -1,8 +1,8 @@
 """Presses a second that the bot answers and stores, compared with a bot that only updates a message.
 
 Both run as processes against a loopback Discord, whose players press as soon as they are answered, in many channels.
-Then `benchmarks.crowds` has players with a pace of their own, and `benchmarks.overload` more presses than can be
-answered.
+Then `benchmarks.crowds` has players with a pace of their own, `benchmarks.overload` more presses than can be answered,
+and `benchmarks.races` many races at once.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from tempfile import TemporaryDirectory
 from time import perf_counter
 from typing import NamedTuple
 
-from benchmarks import crowds, overload
+from benchmarks import crowds, overload, races
 from benchmarks.bare import Shape
 from benchmarks.comparison import Disagreement, Target, percentile, processor_time, show
 from bot.storage.store import Store
@@ -215,6 +215,8 @@ def report(seconds: int = overload.FEW) -> Iterator[str]:
     yield from asyncio.run(crowds.measure())
     yield ""
     yield from asyncio.run(overload.measure(seconds))
+    yield ""
+    yield from asyncio.run(races.measure())
 
 
 def main() -> int:

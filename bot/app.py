@@ -25,6 +25,10 @@ from bot.modes.daily.posts import DailyPosts
 from bot.modes.daily.rules import Practice
 from bot.modes.daily.service import DailyService
 from bot.modes.daily.verify import VERIFY
+from bot.modes.race.game_type import RACE
+from bot.modes.race.mode import GhostRace, RaceBoard
+from bot.modes.race.races import Races
+from bot.modes.race.service import RaceService
 from bot.ops import logs
 from bot.ops.command import Command
 from bot.ops.metrics import Answer, Metrics
@@ -99,8 +103,8 @@ discord.py cancels it after 180 and 60 seconds. Then it would queue again, behin
 ANSWERING_TIME, PAINTING_TIME = 3.5, 1.5
 """Seconds that pending answers may take when the bot stops, and then boards. Closing has the rest of ten seconds."""
 
-MODES: Sequence[type[Mode[Any]]] = (DailyMode, Practice)
-GAMES: Sequence[GameType] = tuple(game_type.with_modes(MODES) for game_type in (MINESWEEPER, PUZZLE, DUEL))
+MODES: Sequence[type[Mode[Any]]] = (DailyMode, Practice, RaceBoard, GhostRace)
+GAMES: Sequence[GameType] = tuple(game_type.with_modes(MODES) for game_type in (MINESWEEPER, PUZZLE, DUEL, RACE))
 TOOLS: Sequence[Tool] = (
     ANALYSE,
     SOLVE,
@@ -254,6 +258,8 @@ class Bot(GamesClient):
         self.parts = {**self.parts, DailyService: dailies, DailyPosts: self.daily_posts}
         self.part(MinesweeperService).result_watchers.append(self.daily_posts.follow)
         self.redrawing_standings = self.daily_posts.redrawing
+        self.races = Races(self, self.part(RaceService), self.part(MinesweeperService))
+        self.parts = {**self.parts, Races: self.races}
         self.players_pace = RateLimit(*PLAYERS_PACE, clock)
         self.settings_turns = ChannelLocks()
         self.new_boards = ChannelLocks()
@@ -298,6 +304,7 @@ class Bot(GamesClient):
         self.timers.start()
         self.viewport_writer.start()
         self.daily_posts.start()
+        self.races.start()
 
     async def finish(self) -> None:
         """Stop taking interactions, and finish the pending ones if that doesn't take too long."""
@@ -318,6 +325,7 @@ class Bot(GamesClient):
         await self.tiles.close()
         await self.brief_replies.close()
         await self.daily_posts.close()
+        await self.races.close()
         await self.live_messages.close()
         await self.private_boards.close()
         for service in self.services.values():

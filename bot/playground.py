@@ -186,7 +186,7 @@ def start_in_background(client: discord.Client) -> None:
     """Let the bot upload its tiles and post on schedules. SimCord would wait for that if it knew about it."""
     bot = cast(Bot, client)  # SimCord types it as a client
     for start in (bot.tiles.start, bot.timers.start):
-        Context().run(start)
+        background().run(start)
 
 
 class BackgroundClock:

@@ -45,6 +45,8 @@ class Ending(NamedTuple):
     text: str
     buttons: Sequence[Any]
     """Those before the game's own."""
+    left_out: frozenset[str] = frozenset()
+    """The verbs of the game's own that it doesn't show yet."""
 
 
 @dataclass(frozen=True)
@@ -80,6 +82,10 @@ class Mode(Generic[S]):
     """Whether players may have seen the board before, so that its digs say nothing of luck."""
     lapses: ClassVar[bool] = True
     """Whether a game is lost after a day without a move."""
+    continues: ClassVar[bool] = True
+    """Whether a lost game may be continued."""
+    listed: ClassVar[bool] = True
+    """Whether a private game is among its player's, which commands choose from and which are limited."""
 
     @classmethod
     def read(cls, stored: StoredGame) -> Self:
@@ -151,6 +157,10 @@ class Mode(Generic[S]):
         """Return what the private board of a finished game shows besides what the session knows."""
         return None
 
+    async def why_not_press(self, interaction: Any, session: S, button: Button) -> Text | None:
+        """Return why a button has to wait for something the session doesn't know; `None` if it may act."""
+        return None
+
 
 class UnknownMode(PlayerError):
     """A newer version of the bot wrote this game, so it is left alone."""
@@ -167,6 +177,10 @@ class Modes:
         self._named = {(mode.KIND, mode.NAME): mode for mode in self.listed}
         if len(self._named) < len(self.listed):
             raise ValueError(f"two modes have the same name in {sorted(self._named)}")
+
+    def unlisted(self, kind: str) -> Sequence[str]:
+        """Return the modes of a type whose private games aren't among their players'."""
+        return [mode.NAME for mode in self.listed if kind == mode.KIND and not mode.listed]
 
     def of(self, stored: StoredGame) -> Mode[Any]:
         """Return the mode of a game. Raise `UnknownMode` if this version doesn't have it."""

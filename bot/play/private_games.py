@@ -1,6 +1,6 @@
 """The private games of players: listed, found, limited and forgotten."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from datetime import datetime, timedelta
 from typing import Generic, TypeVar
@@ -36,23 +36,27 @@ class PrivateGames(Generic[S]):
         sessions: SessionStore[S],
         locks: ChannelLocks,
         clock: Callable[[], datetime],
+        unlisted: Sequence[str] = (),
     ) -> None:
+        """Games of the `unlisted` modes are only found by their size."""
         self._stored = stored
         self._kind = kind
         self._sessions = sessions
         self._locks = locks
         self._clock = clock
+        self._unlisted = unlisted
 
     async def running(self, player: int, most: int = MOST_LISTED) -> list[RunningGame]:
         """Return a player's running games, the one played last first.
 
         Boards of a day are among them for as long as it counts.
         """
-        return await self._stored.running(player, self._kind, oldest_that_counts(self._clock()), most)
+        return await self._running(player, most, self._unlisted)
 
     async def ended(self, player: int) -> list[StoredGame]:
         """Return a player's games that have just ended, the last one first."""
-        return await self._stored.ended(player, self._kind, self._clock() - REMEMBERED, MOST_ENDED)
+        since = self._clock() - REMEMBERED
+        return await self._stored.ended(player, self._kind, since, MOST_ENDED, self._unlisted)
 
     async def find_latest(self, player: int) -> S | None:
         """Return the running game that a player played last, if there is one."""
@@ -63,7 +67,7 @@ class PrivateGames(Generic[S]):
     async def find_of_size(self, player: int, rows: int, columns: int) -> list[S]:
         """Return a player's running games of this size, the one played last first."""
         async with self._locks.turn(PlayerLock(player)):
-            running = await self.running(player)
+            running = await self._running(player, MOST_LISTED)
             found = []
             for one in running:
                 if (one.game.rows, one.game.columns) == (rows, columns):
@@ -73,8 +77,11 @@ class PrivateGames(Generic[S]):
 
     async def check_room(self, player: int) -> None:
         """Raise `PlayerError` if a player has as many running games as one can have."""
-        if await self._stored.count(player, self._kind) >= MOST_RUNNING:
+        if await self._stored.count(player, self._kind, self._unlisted) >= MOST_RUNNING:
             raise PlayerError(text.TOO_MANY_PRIVATE_GAMES(MOST_RUNNING))
+
+    async def _running(self, player: int, most: int, without: Sequence[str] = ()) -> list[RunningGame]:
+        return await self._stored.running(player, self._kind, oldest_that_counts(self._clock()), most, without)
 
     async def forget(self, player: int) -> None:
         """Drop a player's games from memory, once the player isn't stored any more."""

@@ -74,7 +74,7 @@ class Service(Generic[S]):
         self._clock = clock = resources.clock
         self._rng = resources.rng
         self._engine = resources.engine
-        self.watchers: list[Callable[[Session], None]] = []
+        self.watchers: list[Callable[[S], None]] = []
         """Called with every game that has changed."""
         self.late_watchers: list[Callable[[Session], None]] = []
         """Called with every game whose review was made after its end."""
@@ -87,7 +87,9 @@ class Service(Generic[S]):
         self._results = ResultStore(store.database)
         self._channels = ChannelLocks()
         self._sessions = SessionStore(session_type, store, self.modes, self.timer_watchers)
-        self.private = PrivateGames(PlayerQueries(store.database), self.kind, self._sessions, self._channels, clock)
+        unlisted = self.modes.unlisted(self.kind)
+        queries = PlayerQueries(store.database)
+        self.private = PrivateGames(queries, self.kind, self._sessions, self._channels, clock, unlisted)
 
     async def running(self, channel_id: int, mode: str = ORDINARY) -> S:
         """Return the channel's public game of a mode. Raise `PlayerError` if it has none."""
@@ -282,8 +284,8 @@ class Service(Generic[S]):
             raise PlayerError(session.mode.why_not_end(session) or session.TEXTS.may_end(session.starter_id))
 
     async def remove(self, session: S, player: int, interaction: int, other: int) -> S:
-        """Remove another player from a game. Raise `PlayerError` for its starter."""
-        if other == session.starter_id:
+        """Remove another player from a game. Raise `PlayerError` for its starter, where that one stays."""
+        if session.STARTER_STAYS and other == session.starter_id:
             raise PlayerError(text.NOT_THE_STARTER)
 
         async def change(session: S) -> None:
@@ -330,7 +332,7 @@ class Service(Generic[S]):
         await self._change(game, change)
         return superseded
 
-    async def begin(self, stored: StoredGame, interaction: int, opening: Sequence[Move] = ()) -> S:
+    async def begin(self, stored: StoredGame, interaction: int | None, opening: Sequence[Move] = ()) -> S:
         """Start a game as it is about to be stored, with the bot's opening if it makes one.
 
         Raise `GameRunning` if its channel has a public one of its mode. Of a private one, raise `StartedAlready` if it
@@ -339,7 +341,7 @@ class Service(Generic[S]):
         async with self._channels.turn(PlayerLock(stored.starter_id) if stored.private else stored.channel_id):
             if not stored.private:
                 await self._check_free(stored.channel_id, stored.mode)
-            elif stored.day is None:
+            elif stored.day is None and self.modes.of(stored).listed:
                 await self.private.check_room(stored.starter_id)
             return await self._begin(stored, interaction, opening)
 

@@ -77,6 +77,10 @@ class Session(ABC):
     """The turn that begins a new game."""
     ACTIONS: ClassVar[Collection[Action]] = USUAL_ACTIONS
     """What moves may do."""
+    STARTER_STAYS: ClassVar[bool] = True
+    """Whether nobody can remove its starter."""
+    PACE: ClassVar[float] = 0.0
+    """Seconds from the end of one edit of its message to the next, if they are more than its channel's."""
 
     def __init__(self, stored: StoredGame, mode: Mode[Any] = ORDINARY_MODE) -> None:
         self.id = stored.id
@@ -335,6 +339,10 @@ class Session(ABC):
     def remove(self, player: int) -> None:
         """Remove a player for good."""
         self.removed |= {player}
+
+    def may_remove(self, player: int, moderates: bool) -> bool:
+        """Return whether this player may remove others: its starter, or a moderator."""
+        return player == self.starter_id or moderates
 
     def may_end(self, player: int, moderates: bool, now: datetime) -> bool:
         """Return whether this player may end it: its starter, a moderator, or after an idle day anyone not removed.

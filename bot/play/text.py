@@ -26,6 +26,7 @@ BASICS = Topic("basics", Text("Basics"))
 """The first page."""
 TYPING = Topic("typing", Text("Typing"))
 HINTS = Topic("hints", Text("Hints"))
+TOGETHER = Topic("together", Text("Team"))
 SETTINGS = Topic("settings", Text("Settings"))
 
 UNKNOWN_BUTTON = Text("I don't recognise that button. Start a game with `/minesweeper`.")

@@ -70,35 +70,40 @@ class PlayerQueries(Queries):
         rows = await self.database.read(lambda session: session.execute(query).all())
         return {game: (channel, message) for game, channel, message in rows if message is not None}
 
-    async def running(self, player_id: int, kind: str, since: date, most: int) -> list[RunningGame]:
-        """Return a player's running games, the one played last first.
+    async def running(
+        self, player_id: int, kind: str, since: date, most: int, without: Collection[str] = ()
+    ) -> list[RunningGame]:
+        """Return a player's running games `without` those of some modes, the one played last first.
 
         Of boards of a day, those before `since` are left out.
         """
         query = (
             select(StoredGame, next_number(GAME.c.id), TURNS, LAST_TURN)
-            .where(*_running(player_id, kind), or_(StoredGame.day.is_(None), StoredGame.day >= since))
+            .where(*_running(player_id, kind, without), or_(StoredGame.day.is_(None), StoredGame.day >= since))
             .order_by(LAST_TURN.desc(), StoredGame.id.desc())
             .limit(most)
         )
         return await self.database.read(lambda session: [RunningGame(*row) for row in session.execute(query)])
 
-    async def ended(self, player_id: int, kind: str, since: datetime, most: int) -> list[StoredGame]:
-        """Return a player's games that ended since then, the last one first."""
+    async def ended(
+        self, player_id: int, kind: str, since: datetime, most: int, without: Collection[str] = ()
+    ) -> list[StoredGame]:
+        """Return a player's games that ended since then `without` those of some modes, the last one first."""
         query = (
             select(StoredGame)
             .where(StoredGame.starter_id == player_id, StoredGame.ended_at >= since, IN_PRIVATE)
-            .where(StoredGame.kind == kind)
+            .where(StoredGame.kind == kind, StoredGame.mode.not_in(without))
             .order_by(StoredGame.ended_at.desc(), StoredGame.id.desc())
             .limit(most)
         )
         return await self.database.read(lambda session: list(session.scalars(query)))
 
-    async def count(self, player_id: int, kind: str) -> int:
-        """Return how many running games a player has, boards of a day apart."""
-        query = select(func.count()).where(*_running(player_id, kind), StoredGame.day.is_(None))
+    async def count(self, player_id: int, kind: str, without: Collection[str] = ()) -> int:
+        """Return how many running games a player has, boards of a day and those of some modes apart."""
+        query = select(func.count()).where(*_running(player_id, kind, without), StoredGame.day.is_(None))
         return await self.database.read(lambda session: session.scalar(query) or 0)
 
 
-def _running(player_id: int, kind: str) -> list[ColumnElement[bool] | TextClause]:
-    return [StoredGame.starter_id == player_id, StoredGame.ended_at.is_(None), IN_PRIVATE, StoredGame.kind == kind]
+def _running(player_id: int, kind: str, without: Collection[str]) -> list[ColumnElement[bool] | TextClause]:
+    theirs = StoredGame.starter_id == player_id, StoredGame.kind == kind, StoredGame.mode.not_in(without)
+    return [*theirs, StoredGame.ended_at.is_(None), IN_PRIVATE]

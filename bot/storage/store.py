@@ -179,6 +179,11 @@ class Store(Queries):
         wanted = {"channel": channel_id, "kind": kind, "mode": mode}
         return await self.database.read(lambda session: session.execute(FIND_RUNNING, wanted).one_or_none())
 
+    async def running(self, kind: str) -> Sequence[tuple[int, int | None]]:
+        """Return the running games of a type, each with its server."""
+        query = select(GAME.c.id, GAME.c.guild_id).where(RUNNING, GAME.c.kind == kind)
+        return await self.database.read(lambda session: [(game, guild) for game, guild in session.execute(query)])
+
     async def find_match(self, match_id: int) -> Sequence[int]:
         """Return the games that belong together, in the order of their start."""
         query = select(GAME.c.id).where(or_(GAME.c.id == match_id, GAME.c.match_id == match_id)).order_by(GAME.c.id)

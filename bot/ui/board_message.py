@@ -105,6 +105,15 @@ async def open_private(interaction: GamesInteraction, session: Session, *, in_pl
         await explain_missing_files(interaction, session.appearance if session.private else chosen.appearance)
 
 
+async def open_in_answer(interaction: GamesInteraction, session: Session) -> None:
+    """Put a player's private board in place of the private message that an interaction was answered with."""
+    chosen = await find_player(interaction.client.store, interaction.user.id)
+    own = session.place(PrivateBoard.of(session.viewport, session.tool, chosen.pad, chosen.appearance))
+    await edit_answer(interaction, await draw_private(interaction, session, own))
+    interaction.client.latest_replies.put(("board", session.id), interaction)
+    interaction.client.private_boards.note(session, interaction, own)
+
+
 async def show_private(
     interaction: GamesInteraction,
     session: Session,

@@ -106,7 +106,7 @@ class BoardUpdates:
         """Return the message that shows the board of a game, or a message that the board has `left`."""
         name = f"the board of game {session.id}" if left is None else f"message {left} of game {session.id}"
         show = partial(self._show, session.PREFIX, session.id, left)
-        return LiveMessage(session.channel_id, session.guild_id, name, show)
+        return LiveMessage(session.channel_id, session.guild_id, name, show, session.PACE)
 
     async def _show(self, prefix: str, game: int, left: int | None, live: LiveMessage) -> bool:
         """Show a game as it is now. Return whether that was possible; no game takes no edit."""
@@ -140,9 +140,10 @@ class BoardUpdates:
         if interaction is None or interaction.is_expired() or end.message_id != session.message_id:
             return False
         try:
-            return await accepted(edit_answer(interaction, await self._draw(session)), live)
+            await accepted(edit_answer(interaction, await self._draw(session)), live)
         except REFUSED:  # the bot may still edit it
             return False
+        return True
 
 
 @dataclass

@@ -135,6 +135,14 @@ def may_edit(interaction: GamesInteraction) -> bool:
     return interaction.is_guild_integration() or interaction.context.dm_channel
 
 
+def check_installed(interaction: GamesInteraction) -> None:
+    """Raise `PlayerError` unless this is a server that has the bot, and a channel in which it may edit its messages."""
+    permissions = interaction.app_permissions
+    installed = interaction.guild_id is not None and interaction.is_guild_integration()
+    if not (installed and permissions.view_channel):
+        raise PlayerError(text.NOT_INSTALLED)
+
+
 def posts_publicly(interaction: GamesInteraction) -> bool:
     """Whether answers for everyone are seen by everyone here.
 

@@ -125,7 +125,7 @@ class MenuView(PanelView):
             for name, setting in settings_of(game_type).items():
                 custom_id = _LOOKS.id(session.PREFIX, session.id, verb=name)
                 self.add_setting(custom_id, setting, getattr(session.appearance, name))
-        if not session.private and (player == session.starter_id or moderates(interaction)):
+        if not session.private and session.may_remove(player, moderates(interaction)):
             custom_id = _REMOVE.id(session.PREFIX, session.id)
             players: ui.UserSelect[Any] = ui.UserSelect(custom_id=custom_id, placeholder=language(text.CHOOSE_PLAYER))
             self.add_list(text.REMOVE_PLAYER, players)
@@ -167,9 +167,10 @@ async def remove_player(interaction: GamesInteraction, session: Session, player:
     """Remove a player from a game, if the player who asks started it or moderates here."""
     if session.private:
         raise PlayerError(text.NOBODY_ELSE_PLAYS)
-    if interaction.user.id != session.starter_id and not moderates(interaction):
+    if not session.may_remove(interaction.user.id, moderates(interaction)):
         starter = session.starter_id
-        raise PlayerError(text.MAY_REMOVE(mention(starter)) if session.has_starter else text.ONLY_MODERATORS_REMOVE)
+        by_starter = session.has_starter and session.may_remove(starter, moderates=False)
+        raise PlayerError(text.MAY_REMOVE(mention(starter)) if by_starter else text.ONLY_MODERATORS_REMOVE)
     service = interaction.client.services[session.PREFIX]
     session = await service.remove(session, interaction.user.id, interaction.id, player)
     follow(interaction, session)

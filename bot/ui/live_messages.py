@@ -8,10 +8,10 @@ from collections.abc import Awaitable, Callable, Coroutine, Iterable
 from contextlib import nullcontext
 from contextvars import copy_context
 from dataclasses import dataclass, field
-from datetime import timedelta
+from datetime import datetime, timedelta
 from functools import partial
 from itertools import chain
-from typing import Any
+from typing import Any, TypeVar
 
 import discord
 
@@ -24,6 +24,8 @@ from bot.ui.refusals import REFUSED, Refusals, RequestLimit, may_pass
 from bot.ui.sending import NO_PINGS
 
 log = logging.getLogger(__name__)
+
+Result = TypeVar("Result")
 
 PACE = 1.05
 """Seconds from the end of one edit in a channel to the next. Discord allows five in five seconds."""
@@ -254,40 +256,47 @@ class PublicMessages(LiveMessages):
 
     async def edit(self, live: LiveMessage, message_id: int, drawing: Drawing, *, delete: bool = False) -> bool:
         """Edit a message of the bot, or rather `delete` it if possible. Return whether Discord allowed it."""
+        return await self.edited(live, message_id, drawing, delete=delete) is not None
+
+    async def edited(
+        self, live: LiveMessage, message_id: int, drawing: Drawing, *, delete: bool = False
+    ) -> datetime | None:
+        """Do the same, and return when Discord did it, by its own clock; `None` if it refused."""
         if self._refusals.expected(live.channel_id, message_id):
-            return False
+            return None
         channel = self._client.get_partial_messageable(live.channel_id, guild_id=live.guild_id)
         change = partial(_delete_or_edit if delete else _edit, channel.get_partial_message(message_id))
         try:
             return await accepted(deliver(drawing, change), live)
         except REFUSED as error:
             self._refusals.note(error, live.channel_id, message_id)
-            return False
+            return None
         finally:
             if discord.utils.utcnow() - discord.utils.snowflake_time(message_id) >= OLD:
                 self.in_channel(live.channel_id).pause(OLD_PACE)
 
 
-async def accepted(edit: Awaitable[object], live: LiveMessage) -> bool:
+async def accepted(edit: Awaitable[Result], live: LiveMessage) -> Result:
     """Make an edit of a live message. Raise `Fault` if it may work later, else the error with which it was refused."""
     try:
-        await edit
+        return await edit
     except REFUSED as error:
         if may_pass(error):
             raise Fault(str(error)) from error
         log.info("%s can't be edited: %s", live, error)
         raise
-    return True
 
 
-async def _edit(message: discord.PartialMessage, drawing: Drawing) -> None:
-    await message.edit(view=drawing.view, attachments=drawing.files, allowed_mentions=NO_PINGS)
+async def _edit(message: discord.PartialMessage, drawing: Drawing) -> datetime:
+    edited = await message.edit(view=drawing.view, attachments=drawing.files, allowed_mentions=NO_PINGS)
+    return edited.edited_at or discord.utils.utcnow()
 
 
-async def _delete_or_edit(message: discord.PartialMessage, drawing: Drawing) -> None:
+async def _delete_or_edit(message: discord.PartialMessage, drawing: Drawing) -> datetime:
     try:
         await message.delete()
+        return discord.utils.utcnow()
     except discord.HTTPException as error:
         if may_pass(error) or isinstance(error, discord.NotFound):
             raise
-        await _edit(message, drawing)
+        return await _edit(message, drawing)

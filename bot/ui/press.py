@@ -73,6 +73,8 @@ async def react(interaction: GamesInteraction, press: Press) -> None:
             case _:
                 if reaction is Reaction.ACT_IF_MAY_END:
                     check_end(interaction, session)
+                if reason := await session.mode.why_not_press(interaction, session, press.button):
+                    raise PlayerError(reason)
                 await press.button.answer(interaction, press, session)
 
 

@@ -16,6 +16,9 @@ EDIT = Text("Edit")
 SHARE = Text("Share", context="button")
 MOVES = Text("Moves")
 
+NOT_INSTALLED = Text(
+    "That only works in a server's channel, where the bot itself is installed and can see the channel."
+)
 NO_CHANNEL = Text("Games need a channel. Try again in a regular one.")
 TOO_FAST = Text("Slow down a little. That didn't count.")
 NOT_YOUR_GAME = Text("That's somebody else's private game.")

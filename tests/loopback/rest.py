@@ -6,6 +6,7 @@ import asyncio
 import json
 from collections import Counter
 from collections.abc import Callable
+from datetime import UTC, datetime
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -195,6 +196,7 @@ class Rest:
 
     def _change(self, message: Payload, body: Body) -> Payload:
         self._discord.emoji.check(body[0])
+        message["edited_timestamp"] = datetime.now(UTC).isoformat()
         return change(message, *body)
 
     def _post(self, channel: Channel, data: Payload, files: list[Payload]) -> Payload:

@@ -53,7 +53,7 @@ class Discord:
         assert (channel, guild_id) == (CHANNEL, SERVER)
         return SimpleNamespace(get_partial_message=lambda message: SimpleNamespace(edit=partial(self._edit, message)))
 
-    async def _edit(self, message: int, *, view: ui.LayoutView, **_: Any) -> None:
+    async def _edit(self, message: int, *, view: ui.LayoutView, **_: Any) -> Any:
         if message == self.broken:
             self.failures.release()
             raise self.error
@@ -61,6 +61,7 @@ class Discord:
         self.edits.append((self.now, words))
         if "<@6>" in words:
             self.awaited.set()
+        return SimpleNamespace(edited_at=None)
 
 
 @pytest.fixture

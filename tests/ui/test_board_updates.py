@@ -49,7 +49,7 @@ class Page:
     def _message(self, number: int) -> Any:
         return SimpleNamespace(edit=partial(self._edit, number), delete=self._refuse)
 
-    async def _edit(self, message_id: int, *, view: BoardView | TextView, **_: object) -> None:
+    async def _edit(self, message_id: int, *, view: BoardView | TextView, **_: object) -> Any:
         self.under_way += 1
         assert self.under_way == 1
         self.begun.set()
@@ -63,6 +63,7 @@ class Page:
             self.drawn_thrice.set()
         if not self.possible:
             await self._refuse()
+        return SimpleNamespace(edited_at=None)
 
     async def _refuse(self) -> None:
         raise discord.Forbidden(cast(Any, SimpleNamespace(status=403, reason="")), "Forbidden")

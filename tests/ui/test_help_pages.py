@@ -45,16 +45,21 @@ def test_pages_begin_with_the_first_and_no_two_have_the_same_name(game: GameType
 
 
 def test_lines_are_in_the_same_order_whoever_declares_them() -> None:
-    minesweeper, puzzle, _ = GAMES
+    minesweeper, puzzle, _, race = GAMES
     named = [str(one.line).split("`")[1] for one in lines_of(minesweeper) if "`/" in str(one.line)]
     assert named == [
         *("/minesweeper", "/stats", "/mines spoiler", "/puzzle help", "/duel start", "/mines move", "/mines hint"),
-        *("/mines odds", "/mines analyse", "/mines board", "/mines resign", "/mines remove", "/minesweeper"),
-        *("/mines board", "/daily", "/minesweeper", "/mines look", "/server-settings", "/mines forget-me"),
+        *("/mines odds", "/mines analyse", "/mines board", "/mines resign", "/mines remove", "/race start"),
+        *("/minesweeper", "/mines board", "/daily", "/minesweeper", "/mines look", "/server-settings"),
+        "/mines forget-me",
     ]
     assert [str(one.line).split("`")[1] for one in lines_of(puzzle) if "`/" in str(one.line)] == [
         *("/puzzle new", "/puzzle board", "/puzzle remove", "/puzzle mark", "/puzzle hint", "/puzzle end"),
         "/puzzle solve",
+    ]
+    assert [str(one.line).split("`")[1] for one in lines_of(race) if "`/" in str(one.line)] == [
+        "/race start",
+        "/race leave",
     ]
 
 

@@ -59,6 +59,14 @@ SENT: dict[str, list[tuple[Policy, str]]] = {
         (ANYTIME, "help"),
         (ONCE_OVER, "rematch"),
     ],
+    "race": [
+        (WHILE_RUNNING, "join leave start more"),
+        (ANYTIME, "myboard help"),
+        (IN_PRIVATE, "bring"),
+        (TO_END_IN_PRIVATE, "end confirm"),
+        (ONCE_OVER, "again"),
+        (LONG_OVER, "ghost"),
+    ],
 }
 """All buttons of games, as they are sent, and what presses on them do. A new button is added here, and none goes."""
 GAME_IDS = {

@@ -131,7 +131,8 @@ async def _find_own(interaction: GamesInteraction, game: object, *, over: bool =
     games = interaction.client.part(MinesweeperService)
     number = int(game) if isinstance(game, str) and _GAME.fullmatch(game) else None
     session = await games.find_now(number) if number else None
-    if session is None or not session.private or session.starter_id != interaction.user.id:
+    is_own = session is not None and session.private and session.starter_id == interaction.user.id
+    if session is None or not is_own or not session.mode.listed:
         raise PlayerError(text.UNKNOWN_GAME)
     if session.over and not over:
         raise PlayerError(MinesweeperSession.TEXTS.over)

@@ -120,7 +120,7 @@ class MinesweeperSession(Session):
     @property
     def may_continue(self) -> bool:
         """Whether it was lost and may be continued."""
-        return self.outcome is Outcome.LOST and not self.revealed
+        return self.outcome is Outcome.LOST and not self.revealed and self.mode.continues
 
     @property
     def final(self) -> bool:

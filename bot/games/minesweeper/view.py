@@ -116,8 +116,10 @@ class PrivateBoardView(LastingView):
                 self.add_item(ui.TextDisplay(below))
             if session.private:
                 once_over = session.mode.controls(session, controls_once_over(session))
-                buttons = [LastingButton.of(session.press(button).on(own), language) for button in once_over]
-                self.add_item(ButtonRow(*(ending.buttons if ending else ()), *buttons))
+                shown = [one for one in once_over if not ending or one.verb not in ending.left_out]
+                buttons = [LastingButton.of(session.press(button).on(own), language) for button in shown]
+                if row := [*(ending.buttons if ending else ()), *buttons]:
+                    self.add_item(ButtonRow(*row))
             return
         for row in square_rows(session, viewport, own.tool, context, own):
             self.add_item(ButtonRow(*row))

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from bot.games.minesweeper.options import LIVES_TOGETHER
 from bot.play.button import help_lines
-from bot.play.text import HINTS, SETTINGS, TYPING, Topic
+from bot.play.text import HINTS, SETTINGS, TOGETHER, TYPING, Topic
 from bot.text.language import Text
 
 START = Text("Start a game of Minesweeper that everyone here can play")
@@ -36,7 +36,6 @@ PLAYER = Text("The player to remove")
 HELP = Text("How to play Minesweeper")
 
 FLAGS = Topic("flags", Text("Flags"))
-TOGETHER = Topic("together", Text("Team"))
 PRIVATE = Topic("private", Text("Private"))
 HOW_TO_PLAY = (
     *help_lines(

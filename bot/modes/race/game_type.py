@@ -1,0 +1,42 @@
+"""Races in a channel, as a game of their own: its buttons, commands and timers."""
+
+from dataclasses import replace
+from datetime import datetime
+
+from bot.games.minesweeper.session import MinesweeperSession
+from bot.modes.race import handlers, text, view
+from bot.modes.race.commands import make_commands
+from bot.modes.race.races import Races
+from bot.modes.race.service import RaceService
+from bot.modes.race.session import RaceSession
+from bot.modes.race.statistics import describe_races
+from bot.play.button import HelpLine
+from bot.play.game_type import GameType, with_buttons_in
+from bot.play.move_clock import move_clock
+from bot.play.text import TOGETHER
+from bot.ui.client import GamesClient
+from bot.ui.handlers import CONFIRM_END, MORE, MOVE_TO_BOTTOM
+from bot.ui.help import HELP
+
+CLOCK = move_clock(RaceSession)
+
+
+async def _look(client: GamesClient, game: int, now: datetime) -> datetime | None:
+    """Do what is due in a race: first what takes its message or its boards."""
+    await client.part(Races).elapse(game, now)
+    again: datetime | None = await CLOCK.run(client, game, now)
+    return again
+
+
+RACE = GameType(
+    session=RaceSession,
+    buttons=with_buttons_in([MORE, MOVE_TO_BOTTOM, CONFIRM_END, HELP], handlers),
+    make_service=RaceService,
+    draw=view.draw_race,
+    commands=make_commands,
+    help={RaceSession.PREFIX: text.HELP, MinesweeperSession.PREFIX: [HelpLine(420, text.EXPLAINED, TOGETHER)]},
+    describe=view.describe,
+    menu=view.MENU,
+    statistics=[describe_races],
+    timers=[replace(CLOCK, run=_look)],
+)

@@ -1,0 +1,96 @@
+"""The buttons of races: join, leave, start, the player's own board, and what to do once a race is over."""
+
+from bot.errors import PlayerError
+from bot.modes.race import text
+from bot.modes.race.races import Races
+from bot.modes.race.service import RaceService
+from bot.modes.race.session import Phase, RaceOptions, RaceSession
+from bot.play.button import Button
+from bot.play.press_policy import ANYTIME, LONG_OVER, ONCE_OVER, TO_END_IN_PRIVATE
+from bot.text.language import Text
+from bot.ui.board_message import follow, open_private, post
+from bot.ui.button import TextView
+from bot.ui.client import GamesInteraction, check_installed, language_of, moderates, place_of, server_of
+from bot.ui.handlers import ask_to_end, with_session
+from bot.ui.sending import in_time, reply, work_out
+
+
+async def open_lobby(interaction: GamesInteraction, options: RaceOptions) -> None:
+    """Answer with the lobby of a new race."""
+    check_installed(interaction)
+    await server_of(interaction)
+    races = interaction.client.part(RaceService)
+    starting = races.start(place_of(interaction), interaction.user.id, interaction.id, options)
+    await post(interaction, await work_out(interaction, starting))
+
+
+async def _race_again(interaction: GamesInteraction, race: RaceSession) -> None:
+    await open_lobby(interaction, race.options)
+
+
+async def _join(interaction: GamesInteraction, race: RaceSession) -> None:
+    """Join, and answer with the private message that becomes the board."""
+    player, before = interaction.user.id, race.players
+    race = await interaction.client.part(RaceService).join(race.id, player, interaction.id)
+    await _expect_board(interaction, race, text.IN_ALREADY if player in before else text.STARTS_SOON)
+    follow(interaction, race)
+
+
+async def _leave(interaction: GamesInteraction, race: RaceSession) -> None:
+    await leave_lobby(interaction, race)
+
+
+async def leave_lobby(interaction: GamesInteraction, race: RaceSession) -> None:
+    """Leave a race that hasn't started."""
+    race = await interaction.client.part(RaceService).leave(race.id, interaction.user.id, interaction.id)
+    await reply(interaction, text.LEFT)
+    follow(interaction, race)
+
+
+async def _start(interaction: GamesInteraction, race: RaceSession) -> None:
+    """Start the countdown. The answer of a starter who races becomes the board."""
+    races, player = interaction.client.part(RaceService), interaction.user.id
+    race = await races.go(race.id, player, interaction.id, moderates=moderates(interaction))
+    if player in race.players:
+        await _expect_board(interaction, race, text.STARTING)
+    else:
+        await reply(interaction, text.STARTING_FOR_OTHERS)
+    follow(interaction, race)
+
+
+async def _expect_board(interaction: GamesInteraction, race: RaceSession, words: Text) -> None:
+    """Answer privately, with a message that becomes the player's board at the start."""
+    view = TextView(language_of(interaction)(words))
+    await in_time(interaction.response.send_message(view=view, ephemeral=True))
+    interaction.client.part(Races).expect_board(race, interaction)
+
+
+async def open_board(interaction: GamesInteraction, race: RaceSession) -> None:
+    """Answer with the player's board, or before the start with the message that becomes it."""
+    player = interaction.user.id
+    if race.phase in (Phase.LOBBY, Phase.COUNTDOWN) and player in race.players:
+        await _expect_board(interaction, race, text.IN_ALREADY)
+        return
+    board = await interaction.client.part(Races).board(race, player, interaction.id)
+    await open_private(interaction, board)
+
+
+async def _race_ghosts(interaction: GamesInteraction, race: RaceSession) -> None:
+    """Answer with a private game against the best of a race that is over."""
+    if not race.over:
+        raise PlayerError(text.WAIT_FOR_OTHERS)
+    await server_of(interaction)
+    await open_private(
+        interaction, await interaction.client.part(Races).ghost(race, place_of(interaction), interaction)
+    )
+
+
+JOIN = Button(verb="join", answer=with_session(_join), label=text.JOIN, style="success")
+LEAVE = Button(verb="leave", answer=with_session(_leave), label=text.LEAVE)
+START = Button(verb="start", answer=with_session(_start), label=text.START, style="primary")
+MY_BOARD = Button(verb="myboard", answer=with_session(open_board), policy=ANYTIME, label=text.MY_BOARD, style="success")
+RACE_AGAIN = Button(
+    verb="again", answer=with_session(_race_again), policy=ONCE_OVER, label=text.RACE_AGAIN, style="success"
+)
+GHOST = Button(verb="ghost", answer=with_session(_race_ghosts), policy=LONG_OVER, label=text.GHOST)
+END_RACE = Button(verb="end", answer=with_session(ask_to_end), policy=TO_END_IN_PRIVATE, label=text.END_RACE)

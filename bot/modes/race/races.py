@@ -1,0 +1,256 @@
+"""Brings races and the boards of their players together: opens them at the start, follows them, and ends them."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Coroutine, Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any
+
+from bot.deadlines import answering
+from bot.errors import PlayerError
+from bot.games.minesweeper.service import MinesweeperService
+from bot.games.minesweeper.session import MinesweeperSession
+from bot.modes.race import text
+from bot.modes.race.rules import RACE, GhostRace, Racing, new_board, new_game
+from bot.modes.race.run import Run
+from bot.modes.race.service import RaceService
+from bot.modes.race.session import Phase, RaceSession
+from bot.play.channel_locks import ChannelLocks, Place
+from bot.play.player_settings import find_player
+from bot.storage.database import Unavailable
+from bot.ui.board_message import open_in_answer
+from bot.ui.client import GamesClient, GamesInteraction
+from bot.ui.live_messages import LiveMessage
+from bot.ui.refusals import REFUSED
+from core import Action, Move
+
+log = logging.getLogger(__name__)
+
+GHOSTS = 3
+"""The best of a race whose progress a ghost race shows."""
+
+
+@dataclass
+class Boards:
+    """The boards of a race that runs, as this process knows them."""
+
+    race: RaceSession
+    games: dict[int, int] = field(default_factory=dict)
+    """By player."""
+    runs: dict[int, Run] = field(default_factory=dict)
+
+
+class Races:
+    """The races of this process and their boards.
+
+    What is only here is lost with the process: the progress, which is read from the boards again, and the private
+    answers that become boards, instead of which players press *My board*.
+    """
+
+    def __init__(self, client: GamesClient, races: RaceService, games: MinesweeperService) -> None:
+        self._client = client
+        self._races = races
+        self._games = games
+        self._answers: dict[int, dict[int, GamesInteraction]] = {}
+        """Private answers that become boards at the start, by race and player."""
+        self._known: dict[int, Boards] = {}
+        self._turns = ChannelLocks()
+        self._tasks: set[asyncio.Task[None]] = set()
+        races.watchers.append(self._follow_race)
+        games.watchers.append(self._follow_board)
+
+    def start(self) -> None:
+        """Read the races that run, in the background. A killed process may have left something undone in them."""
+        self._do(self._go_on())
+
+    async def close(self) -> None:
+        """Cancel the work in the background."""
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    def expect_board(self, race: RaceSession, interaction: GamesInteraction) -> None:
+        """Put a player's board in place of the answer to this interaction once the race starts."""
+        self._answers.setdefault(race.id, {})[interaction.user.id] = interaction
+        self._client.latest_replies.put((RACE, race.id), interaction)
+
+    async def elapse(self, game: int, now: datetime) -> None:
+        """Start the clock of a race if that is due by now, or record the runs of those for whom time is up."""
+        race = await self._races.find_now(game)
+        if race and race.due and race.due <= now:
+            if race.phase is Phase.COUNTDOWN:
+                await self._races.start_clock(game, await self._announce(race, now))
+            elif race.phase is Phase.RUNNING and race.racing:
+                await self._end_runs(race)
+
+    async def board(self, race: RaceSession, player: int, interaction: int | None = None) -> MinesweeperSession:
+        """Return a player's board in a race, a new one if there is none. Raise `PlayerError` for others."""
+        race.check_not_removed(player)
+        if race.phase not in (Phase.RUNNING, Phase.OVER) or player not in race.players:
+            raise PlayerError(text.NOT_STARTED if player in race.players else text.NOT_RACING)
+        known = await self._boards(race.id)
+        async with self._turns.turn((race.id, player)):
+            if known and (game := known.games.get(player)):
+                found = await self._games.find_now(game)
+                if found:
+                    return found
+            if race.over:
+                raise PlayerError(text.NOT_RACING)
+            look = (await find_player(self._client.store, player)).appearance
+            stored = new_board(race, player, look)
+            opening = [Move(Action.DIG, race.first)]
+            session = await self._games.begin(stored, interaction, opening)
+            if known:
+                known.games[player] = session.id
+                self._note(known, session)
+            return session
+
+    async def ghost(self, race: RaceSession, place: Place, interaction: GamesInteraction) -> MinesweeperSession:
+        """Start a game on the board of a race that is over, against the progress of its best."""
+        curves = [place.score.figure.curve for place in race.standings.places]
+        ghosts = [[list(point) for point in curve] for curve in curves if curve][:GHOSTS]
+        if not ghosts:
+            raise PlayerError(text.NO_GHOSTS)
+        player = interaction.user.id
+        look = (await find_player(self._client.store, player)).appearance
+        stored = new_game(race, place, player, interaction.created_at, look)
+        stored.mode = GhostRace.NAME
+        stored.options = {**stored.options, GhostRace.NAME: {"sudden": race.options.sudden, "ghosts": ghosts}}
+        return await self._games.begin(stored, interaction.id, [Move(Action.DIG, race.first)])
+
+    def _follow_race(self, race: RaceSession) -> None:
+        """Open boards when a race starts, and end those whose players don't race any more."""
+        if race.phase in (Phase.LOBBY, Phase.COUNTDOWN):
+            return
+        if known := self._known.get(race.id):
+            known.race = race
+        waiting = self._answers.pop(race.id, {})
+        self._do(self._open_all(race, waiting))
+        self._do(self._end_boards(race))
+
+    def _follow_board(self, session: MinesweeperSession) -> None:
+        """Take note of a player's progress."""
+        if not isinstance(session.mode, Racing) or session.match_id is None:
+            return
+        if known := self._known.get(session.match_id):
+            self._note(known, session)
+        else:
+            self._do(self._look_at(session.match_id))
+
+    def _note(self, known: Boards, session: MinesweeperSession) -> None:
+        """Show a player's progress on the race's message, and record a run that has ended."""
+        assert isinstance(session.mode, Racing)  # noqa: S101 - the boards of races are
+        player, run = session.starter_id, session.mode.run(session)
+        if known.games.get(player) != session.id or known.runs.get(player) == run:
+            return
+        known.runs[player] = run
+        self._races.see(known.race.id, {**known.runs})
+        race = known.race
+        if run.how and player in race.players and player not in race.runs:
+            self._do(self._record(known, player, run, session.ended_at or session.last_turn_at))
+        elif not run.how:
+            self._client.board_updates.follow(race)
+
+    async def _record(self, known: Boards, player: int, run: Run, at: datetime) -> None:
+        """Store the run of a player, which may end the race, and show that."""
+        race = await self._races.record_run(known.race.id, player, run, at)
+        self._client.board_updates.follow(race)
+
+    async def _end_runs(self, race: RaceSession) -> None:
+        """Record what players have done who were too slow. Their boards end with the race."""
+        known = await self._boards(race.id)
+        for player in race.racing:
+            if known and (game := known.games.get(player)) and (board := await self._games.find_now(game)):
+                assert isinstance(board.mode, Racing)  # noqa: S101 - the boards of races are
+                run = board.mode.run(board, is_late=True)
+                self._client.board_updates.follow(
+                    await self._races.record_run(race.id, player, run, board.last_turn_at)
+                )
+
+    async def _end_boards(self, race: RaceSession) -> None:
+        """End the boards of those who don't race any more: of all once the race is over."""
+        known = await self._boards(race.id)
+        for player, game in known.games.items() if known else ():
+            if race.over or player not in race.players:
+                board = await self._games.find_now(game)
+                if board and not board.over:
+                    await self._games.end(board, lambda session, _: not session.over)
+        if race.over:
+            self._known.pop(race.id, None)
+            self._races.lose_sight(race.id)
+
+    async def _open_all(self, race: RaceSession, answers: Mapping[int, GamesInteraction]) -> None:
+        """Put the boards in place of private answers, all at the same time."""
+        await asyncio.gather(*(self._open(race, answers[player]) for player in answers if player in race.players))
+
+    async def _open(self, race: RaceSession, interaction: GamesInteraction) -> None:
+        """Put a player's board in place of a private answer. A player who can't be reached presses *My board*."""
+        try:
+            await open_in_answer(interaction, await self.board(race, interaction.user.id))
+        except (PlayerError, Unavailable, *REFUSED) as error:
+            log.info("a board of race %s can't be opened: %s", race.id, error)
+
+    async def _announce(self, race: RaceSession, now: datetime) -> datetime:
+        """Announce the start on the race's message. Return when that was, by Discord's clock if it was possible."""
+        started, announced = race.copy(), now
+        started.begin(now)
+
+        async def show(live: LiveMessage) -> bool:
+            nonlocal announced
+            if race.message_id is None:
+                return False
+            drawing = await self._client.draw(started)
+            edited = await self._client.live_messages.edited(live, race.message_id, drawing)
+            announced = edited or now
+            return edited is not None
+
+        live = LiveMessage(race.channel_id, race.guild_id, f"the start of race {race.id}", show)
+        await self._client.live_messages.follow(live)
+        return announced
+
+    async def _boards(self, game: int) -> Boards | None:
+        """Return the boards of a race, which are read if this process doesn't know them."""
+        async with self._turns.turn(game):
+            if known := self._known.get(game):
+                return known
+            race = await self._races.find_now(game)
+            if race is None or race.phase not in (Phase.RUNNING, Phase.OVER):
+                return None
+            known = Boards(race)
+            boards = [board for board in await self._games.boards_of(game) if isinstance(board.mode, Racing)]
+            for board in boards:
+                known.games.setdefault(board.starter_id, board.id)
+            if not race.over:
+                self._known[game] = known
+        for board in boards:
+            self._note(known, board)
+        return known
+
+    async def _look_at(self, game: int) -> None:
+        await self._boards(game)
+
+    async def _go_on(self) -> None:
+        """Read the races that run on servers of this process, and show them."""
+        await self._client.wait_until_ready()  # before that it isn't known which servers this process serves
+        for game, guild_id in await self._client.store.running(RaceSession.NAME):
+            if guild_id and self._client.get_guild(guild_id) and (race := await self._races.find_now(game)):
+                await self._boards(game)
+                self._client.board_updates.follow(race)
+
+    def _do(self, work: Coroutine[Any, Any, None]) -> None:
+        """Do something in the background."""
+        with answering(None):
+            task = asyncio.create_task(self._guard(work))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _guard(self, work: Coroutine[Any, Any, None]) -> None:
+        try:
+            await work
+        except Unavailable as error:
+            log.info("a race is looked after later: %s", error)
+        except Exception:
+            log.exception("a race can't be looked after")

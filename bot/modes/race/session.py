@@ -1,0 +1,315 @@
+"""A race as its channel sees it: the lobby, the players and their runs. Their boards are games of their own."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from enum import Enum, auto
+from functools import partial
+
+from bot.errors import PlayerError
+from bot.games.minesweeper.options import PRESETS
+from bot.modes.race import text
+from bot.modes.race.run import How, Run, penalty, ranked
+from bot.play.channel_locks import Place
+from bot.play.mode import Mode
+from bot.play.move_result import MoveResult
+from bot.play.result import PlayerOutcome, Result
+from bot.play.session import ORDINARY_MODE, Session
+from bot.play.standings import Standings
+from bot.play.stored import new_row
+from bot.play.viewport import Viewport
+from bot.storage.models import StoredGame, StoredTurn
+from bot.text.players import THE_BOT
+from core import Cell, Grid, Minefield, Move, Outcome, cell_name, parse_cell
+
+MOST_PLAYERS, LEAST_PLAYERS = 25, 2
+LOBBY = timedelta(minutes=10)
+"""How long a lobby stays open. Discord lets a private answer be edited for 15 minutes, and it becomes the board."""
+STARTS_AFTER = timedelta(seconds=60)
+"""From the second player's joining to the start by itself."""
+COUNTDOWN = timedelta(seconds=5)
+LIMITS: Mapping[str, timedelta] = {
+    "beginner": timedelta(minutes=10),
+    "intermediate": timedelta(minutes=20),
+    "expert": timedelta(minutes=40),
+}
+"""From the start, by difficulty."""
+ARRIVING = timedelta(seconds=3)
+"""How long a dig that was made in time may take to arrive."""
+
+JOIN, LEAVE, GO, CLOSE, END = "join", "leave", "go", "close", "end"
+BEGIN, RUN = "begin:", "run:"
+"""Begin the turns with the moment of the start, and with a player's run."""
+
+
+class Phase(Enum):
+    """Where a race is."""
+
+    LOBBY = auto()
+    COUNTDOWN = auto()
+    RUNNING = auto()
+    OVER = auto()
+
+
+@dataclass(frozen=True)
+class RaceOptions:
+    """What a race is about."""
+
+    difficulty: str
+    sudden: bool
+    """Whether a mine ends a player's race."""
+
+    @property
+    def figures(self) -> tuple[int, int, int]:
+        """The rows, columns and mines of its board."""
+        return PRESETS[self.difficulty].figures
+
+    @property
+    def limit(self) -> timedelta:
+        return LIMITS[self.difficulty]
+
+    def penalty(self, hits: int) -> timedelta:
+        """Return what so many mines cost."""
+        return penalty(hits, sudden=self.sudden)
+
+
+class RaceSession(Session):
+    """A race in a channel."""
+
+    NAME, PREFIX = "race", "race"
+    TEXTS = text.TEXTS
+    STARTER_STAYS = False
+    PACE = 2.1
+
+    def __init__(self, stored: StoredGame, mode: Mode[RaceSession] = ORDINARY_MODE) -> None:
+        super().__init__(stored, mode)
+        self.options = RaceOptions(stored.options["difficulty"], stored.options["sudden"])
+        self.field = Minefield(Grid(stored.rows, stored.columns), int(stored.field or "0", 16))
+        self.first = parse_cell(stored.options["first"])
+        """The cell that opens every board."""
+        self.players: tuple[int, ...] = (stored.starter_id,)
+        """In the order of their joining. Those who were removed aren't among them."""
+        self.starts_at: datetime | None = None
+        """When the lobby ends by itself because there are enough players."""
+        self.announced_at: datetime | None = None
+        """When somebody pressed *Start*, or the lobby ended by itself."""
+        self.start: datetime | None = None
+        """When the clock began to run, by Discord's clock."""
+        self.runs: dict[int, Run] = {}
+        """The runs that have ended, by player."""
+        self.seen: Mapping[int, Run] = {}
+        """The runs so far, as far as they are known. They aren't stored: the boards are."""
+        self.closed = self.ended = self.resigned = False
+
+    @property
+    def outcome(self) -> Outcome | None:
+        if self.resigned or self.closed:
+            return Outcome.RESIGNED
+        return Outcome.WON if self.ended else None
+
+    @property
+    def phase(self) -> Phase:
+        if self.over:
+            return Phase.OVER
+        if self.start:
+            return Phase.RUNNING
+        return Phase.COUNTDOWN if self.announced_at else Phase.LOBBY
+
+    @property
+    def racing(self) -> Sequence[int]:
+        """Players whose run hasn't ended."""
+        return [player for player in self.players if player not in self.runs]
+
+    @property
+    def ends_at(self) -> datetime:
+        """When time runs out, for a race that has started."""
+        return (self.start or self.started_at) + self.options.limit
+
+    @property
+    def standings(self) -> Standings:
+        """The places of its players, as far as their runs are known."""
+        return ranked({player: self.run_of(player) for player in self.players})
+
+    def run_of(self, player: int) -> Run:
+        """Return a player's run so far."""
+        return self.runs.get(player) or self.seen.get(player) or Run()
+
+    @property
+    def due(self) -> datetime | None:
+        match self.phase:
+            case Phase.LOBBY:
+                return min(self.starts_at or self.started_at + LOBBY, self.started_at + LOBBY)
+            case Phase.COUNTDOWN:
+                return (self.announced_at or self.started_at) + COUNTDOWN
+            case Phase.RUNNING:
+                return self.ends_at + ARRIVING if self.racing else self.last_turn_at
+        return None
+
+    def elapse(self, now: datetime) -> str:
+        match self.phase:
+            case Phase.LOBBY if len(self.players) >= LEAST_PLAYERS:
+                self.go(now)
+                return GO
+            case Phase.LOBBY:
+                self.close(now)
+                return CLOSE
+            case Phase.COUNTDOWN:
+                return self.begin(now)
+        self.finish(now)
+        return END
+
+    def check_join(self, player: int) -> None:
+        """Raise `PlayerError` if this player can't join."""
+        self.check_not_removed(player)
+        if self.phase is not Phase.LOBBY:
+            raise PlayerError(text.STARTED_ALREADY)
+        if player not in self.players and len(self.players) >= MOST_PLAYERS:
+            raise PlayerError(text.FULL)
+
+    def check_go(self, player: int, *, moderates: bool) -> None:
+        """Raise `PlayerError` if this player can't start it."""
+        self.check_not_removed(player)
+        if self.phase is not Phase.LOBBY:
+            raise PlayerError(text.STARTED_ALREADY)
+        if player != self.starter_id and not moderates:
+            raise PlayerError(text.MAY_START(self.starter_id))
+        if len(self.players) < LEAST_PLAYERS:
+            raise PlayerError(text.TOO_FEW)
+
+    def join(self, player: int, at: datetime) -> None:
+        if player not in self.players:
+            self.players += (player,)
+            self._count(at)
+
+    def leave(self, player: int, at: datetime) -> None:
+        """Take a player out of the lobby."""
+        self.players = tuple(other for other in self.players if other != player)
+        self._count(at)
+
+    def go(self, at: datetime) -> None:
+        """Close the lobby and count down."""
+        self.announced_at = at
+
+    def begin(self, start: datetime) -> str:
+        """Start the clock at this moment, and return the turn that does so."""
+        milliseconds = int(start.timestamp() * 1000)
+        self.start = datetime.fromtimestamp(milliseconds / 1000, UTC)
+        return f"{BEGIN}{milliseconds}"
+
+    def record(self, player: int, run: Run, at: datetime) -> None:
+        """Record a player's run, unless it was. The last one ends the race."""
+        if player not in self.players or player in self.runs:
+            return
+        self.runs[player] = run
+        if run.moves and self.start:
+            self._note_dig(at, self.start)
+        if not self.over and not self.racing:
+            self.finish(at)
+
+    def finish(self, at: datetime) -> None:
+        """End the race, whoever still races."""
+        if not self.over:
+            self.ended = True
+            self._end(THE_BOT, at)
+
+    def close(self, at: datetime) -> None:
+        """End the lobby in which nobody started."""
+        if not self.over:
+            self.closed = True
+            self._end(THE_BOT, at)
+
+    def resign(self, player: int, at: datetime) -> None:
+        if not self.over:
+            self.resigned = True
+            self._end(player, at)
+
+    def remove(self, player: int) -> None:
+        super().remove(player)
+        self.players = tuple(other for other in self.players if other != player)
+        if len(self.players) < LEAST_PLAYERS:
+            self.starts_at = None
+
+    def may_remove(self, player: int, moderates: bool) -> bool:
+        """Return whether this player may remove others. Once it runs, its starter is a rival like all others."""
+        return moderates or (self.phase is Phase.LOBBY and player == self.starter_id)
+
+    def may_end(self, player: int, moderates: bool, now: datetime) -> bool:
+        """Return whether this player may end it: as above, or after an idle day anyone not removed."""
+        if self.phase is Phase.LOBBY or moderates:
+            return super().may_end(player, moderates, now)
+        return False
+
+    def symbol(self, cell: Cell) -> str:
+        raise NotImplementedError  # every square is on the players' own boards
+
+    def take(self, moves: Sequence[Move], player: int, at: datetime) -> MoveResult:
+        raise NotImplementedError
+
+    def figures(self) -> dict[str, object]:
+        return {**super().figures(), "outcome": self.outcome.value if self.outcome else None}
+
+    def _count(self, at: datetime) -> None:
+        """Have the lobby end by itself once there are enough players, from the second one's joining on."""
+        if len(self.players) < LEAST_PLAYERS:
+            self.starts_at = None
+        elif self.starts_at is None:
+            self.starts_at = at + STARTS_AFTER
+
+    def _repeat(self, turn: StoredTurn) -> None:
+        player, at, (word, colon, rest) = turn.player_id, turn.at, turn.text.partition(":")
+        match word + colon:
+            case "join":
+                self.join(player, at)
+            case "leave":
+                self.leave(player, at)
+            case "go":
+                self.go(at)
+            case "begin:":
+                self.begin(datetime.fromtimestamp(int(rest) / 1000, UTC))
+            case "run:":
+                self.record(player, Run.read(rest), at)
+            case "close":
+                self.close(at)
+            case "end":
+                self.finish(at)
+            case _:
+                super()._repeat(turn)
+
+    def _results(self, result: partial[Result]) -> Iterable[Result]:
+        """Return a result for every player who made a move. Races have no records, so none of them counts."""
+        mines = self.options.figures[-1]
+        moved = {player: run for player, run in self.runs.items() if run.moves}
+        for number, (player, _, run) in ((place.number, place.score) for place in ranked(moved).places):
+            outcome = PlayerOutcome.WON if number == 1 and run.how is How.FINISHED else PlayerOutcome.LOST
+            yield result(
+                player_id=player,
+                difficulty=self.options.difficulty,
+                mines=mines,
+                no_guess=True,
+                outcome=(PlayerOutcome.GAVE_UP if run.how is How.GAVE_UP else outcome).value,
+                duration=run.time,
+                moves=run.moves,
+                opened=run.opened,
+                hits=run.hits,
+                flags=run.flags,
+                alone=len(moved) == 1,
+                place=number,
+            )
+
+
+def new_stored_race(
+    options: RaceOptions, field: Minefield, first: Cell, place: Place, player: int, at: datetime
+) -> StoredGame:
+    """Return a race that is about to open its lobby."""
+    rows, columns, _ = options.figures
+    return new_row(
+        RaceSession.NAME,
+        Viewport.centred(rows, columns),
+        {"difficulty": options.difficulty, "sudden": options.sudden, "first": cell_name(first)},
+        place=place,
+        player=player,
+        at=at,
+        field=f"{field.bits:x}",
+    )

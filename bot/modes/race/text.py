@@ -1,0 +1,137 @@
+"""What players read in races."""
+
+from collections.abc import Mapping, Sequence
+
+from bot.games.minesweeper.text import TEXTS as BOARD_TEXTS
+from bot.games.minesweeper.text import title_of
+from bot.play.button import GameTexts, help_lines
+from bot.text.language import Template, Text, dotted, joined, relative
+from bot.text.players import mention, mention_first
+
+RACE = Text("Race")
+GHOST_RACE = Text("Ghost race")
+GROUP = Text("Race others on the same board")
+OPEN_LOBBY = Text("Open a race for everyone in this channel")
+DIFFICULTY = Text("How large the board is (default: Beginner)")
+MODE = Text("What a mine does (default: Classic)")
+SHOW_BOARD = Text("Open your board in the race here, or move the race to the bottom")
+LEAVE_RACE = Text("Leave the race here, or give up once it runs")
+
+CLASSIC = Text("Classic: a mine costs ten seconds")
+SUDDEN_DEATH = Text("Sudden death: a mine ends your race")
+
+JOIN = Text("Join", context="button")
+LEAVE = Text("Leave", context="button")
+START = Text("Start", context="button")
+MY_BOARD = Text("My board")
+END_RACE = Text("End race")
+RACE_AGAIN = Text("Race again")
+GHOST = Text("Ghost", context="button")
+
+STARTS_SOON = Text("The race starts soon, and your board opens right here.")
+IN_ALREADY = Text("You're in already, and your board opens right here.")
+STARTING = Text("The race starts in five seconds, and your board opens right here.")
+STARTING_FOR_OTHERS = Text("The race starts in five seconds. You can watch.")
+LEFT = Text("You left the race. You can join again until it starts.")
+BOARD_HERE = Text("The race has started, so press *My board*.")
+
+STARTED_ALREADY = Text("This race has already started. You can watch it, and join the next one.")
+FULL = Text("This race is full. You can watch it.")
+TOO_FEW = Text("A race needs two players. Wait until somebody joins.")
+NOT_JOINED = Text("You aren't in this race. Press *Join* before it starts.")
+NOT_RACING = Text("You aren't in this race. You can watch it.")
+NO_RACE_OF_YOURS = Text("You aren't in a race here. Start one with `/race start`.")
+GIVE_UP_INSTEAD = Text("The race is about to start. Once it runs, `/race leave` gives up.")
+NOT_STARTED = Text("The race hasn't started yet. Your board opens when it does.")
+DONE_ALREADY = Text("Your race is over already. You can watch the others finish.")
+NOT_YET = Text("That was before the start, so it didn't count.")
+TIME_IS_UP = Text("Time is up, so this race is over.")
+NO_HELP = Text("There are no hints and odds until everyone has finished this race.")
+WAIT_FOR_OTHERS = Text("That has to wait until everyone has finished this race.")
+NO_GHOSTS = Text("Nobody got anywhere in that race, so there's nobody to race against.")
+
+UNRATED = Text("This race against recorded players doesn't count.")
+GHOSTS_RUN = Text("The ghosts are running")
+OTHERS_STILL_RACE = Text("-# The others are still racing")
+
+GO_NEWS = Template("Go! Time is up {time}", time=relative)
+ENDS = Template("Time is up {time}.", time=relative)
+FINISHED_IN = Template("🏁 Finished in {time}")
+OUT_AFTER = Template("💥 Out after {time}")
+ENDED_AFTER = Template("🏳️ Ended after {time}")
+RUNNING = Template("Race · 💣 {left} left · 💥 {hits}")
+RUNNING_CLEAN = Template("Race · 💣 {left} left")
+AGAINST = Template("{own} · 👻 {ghosts}", ghosts=dotted)
+YOU_ARE_AT = Template("You {percent}%")
+GHOST_AT = Template("{place}. {percent}%")
+
+HEADING = Template("### 🏁 Race · {title} {rows}x{columns} · 💣 {mines}", title=title_of)
+MODES: Mapping[bool, Text] = {
+    False: Text("-# A mine costs ten seconds · no guess needed"),
+    True: Text("-# A mine ends your race · no guess needed"),
+}
+"""By whether it is sudden death."""
+
+
+def _players(players: Sequence[int]) -> Text | str:
+    return joined([mention(player) for player in players]) if players else "-"
+
+
+IN_THE_RACE = Template("**{number} in the race:** {players}", players=_players)
+WAITING = Template("Starts by itself a minute after the second player joined · closes {time}", time=relative)
+STARTS_BY_ITSELF = Template("Starts {time}, or when {starter} presses *Start*", time=relative, starter=mention)
+COUNTING_DOWN = Template("**Get ready: it starts {time}**", time=relative)
+ENDS_LINE = Template("-# Time is up {time}", time=relative)
+CLOSED = Text("Nobody started this race in time.")
+ENDED = Text("This race was ended early.")
+NOBODY_RACED = Text("Nobody opened anything.")
+
+BAR = Template("{place}\\. `{bar}` {percent}% {player}", player=mention)
+FINISHED_BAR = Template("{place}\\. `{bar}` 🏁 {time} {player}", player=mention)
+OUT = Text("💥 out")
+GAVE_UP = Text("🏳️ gave up")
+HITS = Template("💥 {hits}")
+FINISHER = Template("{place}\\. {player} **{time}**", player=mention_first)
+UNFINISHED = Template("{place}\\. {player} {percent}%", player=mention_first)
+SPEED = Template("{speed:.2f} 3BV/s")
+EFFICIENCY = Template("{percent}%")
+CHART = Template(
+    "Progress over {time} of {number} player, by their place",
+    "Progress over {time} of {number} players, by their places",
+)
+"""The chart in words."""
+
+RACES = Template("**Races:** {number:,}, won {won:,}")
+MAY_START = Template("Only {starter} or a moderator can start this race. It also starts by itself.", starter=mention)
+
+EXPLAINED = Text("- `/race start` opens a race on one board for everyone. *More* and *Help* on it explain races.")
+HELP = help_lines(
+    10,
+    Text("`/race start` opens a race on one board that needs no guess. Up to 25 players *Join* it."),
+    Text("- **The start** is a minute after the second player joined, or when the starter presses *Start*."),
+    Text("- **Your board** opens in the answer to *Join*. *My board* opens it again."),
+    Text("- **Classic:** a mine costs ten seconds. **Sudden death:** a mine ends your race."),
+    Text("- **The table** has everyone's time, hits, 3BV/s and efficiency, once all have finished or time is up."),
+    Text("- **Help:** there are no hints and odds in a race. `/race leave` gives up."),
+    Text("- *Ghost* races the same board later, against the best three of that race."),
+)
+
+TEXTS = GameTexts(
+    none_running=Text("There's no race here. Start one with `/race start`."),
+    already_running=Text("There's already a race here. Join it, or wait until it's over."),
+    over=Text("That race is over. Start another with `/race start`."),
+    deleted=Text("I no longer have that race. Start another with `/race start`."),
+    elsewhere=Text("That race is in another channel. Start one here with `/race start`."),
+    may_end=Template(
+        "Only a moderator can end a race once it has started, and {starter} before. `/race leave` is for you alone.",
+        starter=mention,
+    ),
+    ask_to_end=Text("End the race for everyone?"),
+    end=END_RACE,
+    ended=Text("You ended the race."),
+    unknown_button=Text("I don't recognise that button. `/race board` shows the race with new ones."),
+    not_a_puzzle=Text("That's a race, which you can join until it starts."),
+    try_moves=BOARD_TEXTS.try_moves,
+    typing=BOARD_TEXTS.typing,
+    moves_example=BOARD_TEXTS.moves_example,
+)

@@ -1,0 +1,121 @@
+"""The message of a race: its lobby, then bars, then the table with the chart. It never shows a square of the board."""
+
+from collections.abc import Mapping, Sequence
+
+from bot.modes.race import text
+from bot.modes.race.handlers import END_RACE, GHOST, JOIN, LEAVE, MY_BOARD, RACE_AGAIN, START
+from bot.modes.race.run import TENTHS, How, Run, longest
+from bot.modes.race.session import COUNTDOWN, LOBBY, Phase, RaceOptions, RaceSession
+from bot.play.button import Button
+from bot.play.standings import Placing
+from bot.render.budget import Names
+from bot.render.progress import Progress, paint_progress
+from bot.text.language import Language, Text, clock, dotted, stopwatch
+from bot.ui.button import LastingButton, TextView
+from bot.ui.drawing import DEFAULT, Context, Drawing, picture_file
+from bot.ui.handlers import MORE, MOVE_TO_BOTTOM
+from bot.ui.help import HELP
+from core import efficiency
+
+FILE_NAME = "race.png"
+BLOCKS = 10
+"""The length of a bar."""
+CONTROLS: Mapping[Phase, Sequence[Button]] = {
+    Phase.LOBBY: (JOIN, LEAVE, START, MORE),
+    Phase.COUNTDOWN: (MY_BOARD, MORE),
+    Phase.RUNNING: (MY_BOARD, MORE),
+}
+MENU = (MOVE_TO_BOTTOM, END_RACE, HELP)
+
+
+async def draw_race(race: RaceSession, context: Context = DEFAULT) -> Drawing:
+    """Return what the message of a race shows now. Raise `PlayerError` if its chart takes too long."""
+    language, words = context.language, "\n".join(map(context.language, _lines(race)))
+    buttons = [LastingButton.of(race.press(button), language) for button in _controls(race)]
+    progress = progress_of(race)
+    if not (race.over and progress.curves and context.pictures):
+        return Drawing(TextView(words, buttons=buttons))
+    theme = context.appearance.theme
+    picture = await context.painter.paint_for_sure(lambda: paint_progress(progress, theme), f"race {race.id}")
+    described = language(text.CHART(time=clock(progress.length * TENTHS), number=len(progress.curves)))
+    view = TextView(words, pictures={FILE_NAME: described}, buttons=buttons)
+    return Drawing(view, [picture_file(picture, FILE_NAME)])
+
+
+def describe(race: RaceSession, names: Names, language: Language) -> str:
+    """Return what the menu behind *More* says about a race."""
+    return language(text.MODES[race.options.sudden])
+
+
+def progress_of(race: RaceSession) -> Progress:
+    """Return the progress of all players who opened something, by their places."""
+    runs = [place.score.figure for place in race.standings.places if place.score.figure.curve]
+    return Progress([run.curve for run in runs], longest(runs))
+
+
+def _controls(race: RaceSession) -> Sequence[Button]:
+    if race.phase is not Phase.OVER:
+        return CONTROLS[race.phase]
+    return (RACE_AGAIN, GHOST, MY_BOARD) if race.runs else (RACE_AGAIN,)
+
+
+def _lines(race: RaceSession) -> list[Text | str]:
+    rows, columns, mines = race.options.figures
+    heading = text.HEADING(title=race.options.difficulty, rows=rows, columns=columns, mines=mines)
+    return [heading, text.MODES[race.options.sudden], *_state(race)]
+
+
+def _state(race: RaceSession) -> list[Text | str]:
+    match race.phase:
+        case Phase.LOBBY:
+            in_it = text.IN_THE_RACE(number=len(race.players), players=race.players)
+            if race.starts_at:
+                return [in_it, text.STARTS_BY_ITSELF(time=race.due or race.starts_at, starter=race.starter_id)]
+            return [in_it, text.WAITING(race.started_at + LOBBY)]
+        case Phase.COUNTDOWN:
+            in_it = text.IN_THE_RACE(number=len(race.players), players=race.players)
+            return [in_it, text.COUNTING_DOWN((race.announced_at or race.started_at) + COUNTDOWN)]
+        case Phase.RUNNING:
+            return [text.ENDS_LINE(race.ends_at), *map(_bar, race.standings.places)]
+    if race.start is None:
+        return [text.CLOSED if race.closed else text.ENDED]
+    early = [text.ENDED] if race.resigned else []
+    return [*early, *(_row(placing, race.options) for placing in race.standings.places)]
+
+
+def _bar(placing: Placing) -> Text | str:
+    """Return a player's line while the race runs."""
+    number, (player, _, run) = placing
+    filled = run.percent * BLOCKS // 100
+    bar = "█" * filled + "░" * (BLOCKS - filled)
+    if run.how is How.FINISHED:
+        line = text.FINISHED_BAR(place=number, bar=bar, time=stopwatch(run.time), player=player)
+    else:
+        line = text.BAR(place=number, bar=bar, percent=run.percent, player=player)
+    return dotted([line, *_marks(run)])
+
+
+def _row(placing: Placing, options: RaceOptions) -> Text | str:
+    """Return a player's line in the final table."""
+    number, (player, _, run) = placing
+    if run.how is How.FINISHED:
+        line = text.FINISHER(place=number, player=player, time=stopwatch(run.time))
+    else:
+        line = text.UNFINISHED(place=number, player=player, percent=run.percent)
+    return dotted([line, *_marks(run), *_figures(run, options)])
+
+
+def _marks(run: Run) -> list[Text]:
+    """Return what happened to a player besides opening squares."""
+    hits = [text.HITS(run.hits)] if run.hits and run.how is not How.OUT else []
+    ends = {How.OUT: text.OUT, How.GAVE_UP: text.GAVE_UP}
+    return [*hits, *([ends[run.how]] if run.how in ends else [])]
+
+
+def _figures(run: Run, options: RaceOptions) -> list[Text]:
+    """Return a finisher's speed, without what mines cost, and efficiency."""
+    seconds = run.time / 1000 - options.penalty(run.hits).total_seconds()
+    if run.how is not How.FINISHED or seconds <= 0:
+        return []
+    percent = round(100 * efficiency(run.solved, run.moves))
+    return [text.SPEED(speed=run.solved / seconds), text.EFFICIENCY(percent)]

@@ -1,0 +1,52 @@
+"""The chart of a race: its size, and that everyone's progress is seen."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.render.appearance import Theme
+from bot.render.progress import Progress, paint_progress
+from bot.render.sheet import MOST_BYTES
+from bot.render.theme import COLOURS
+from tests.render.colours import colours
+from tests.render.test_picture import size_of
+
+WINNER, SECOND = [(20, 30), (50, 100)], [(10, 10), (90, 60)]
+RACE = Progress([WINNER, SECOND], 90)
+POINTS = st.lists(st.tuples(st.integers(0, 24_000), st.integers(0, 100)), min_size=1, max_size=50)
+
+
+@pytest.mark.parametrize("theme", Theme)
+@pytest.mark.parametrize(
+    "progress",
+    [RACE, Progress([[(0, 100)]], 0), Progress([[(at, at % 101) for at in range(0, 24_000, 480)]] * 25, 24_000)],
+    ids=["usual", "at once", "much"],
+)
+def test_every_chart_is_a_small_landscape_picture(progress: Progress, theme: Theme) -> None:
+    png = paint_progress(progress, theme)
+    assert size_of(png) == (1100, 700)
+    assert len(png) <= MOST_BYTES
+
+
+@given(st.lists(POINTS.map(sorted), min_size=1, max_size=25))
+def test_any_race_can_be_painted(curves: list[list[tuple[int, int]]]) -> None:
+    assert size_of(paint_progress(Progress(curves, max(curve[-1][0] for curve in curves)))) == (1100, 700)
+
+
+def test_everyones_progress_is_seen() -> None:
+    charts = [
+        RACE,
+        Progress([SECOND, WINNER], 90),
+        Progress([WINNER], 90),
+        Progress([WINNER, [(10, 10), (90, 61)]], 90),
+    ]
+    assert len({paint_progress(chart) for chart in charts}) == len(charts)
+    assert paint_progress(RACE) == paint_progress(Progress([list(WINNER), list(SECOND)], 90))
+
+
+@pytest.mark.parametrize("theme", Theme)
+def test_every_one_of_the_first_eight_has_a_colour(theme: Theme) -> None:
+    shades = COLOURS[theme].digits
+    apart = Progress([[(10 * place, 100 - 10 * place), (90, 100 - 10 * place)] for place in range(8)], 90)
+    seen = colours(paint_progress(apart, theme))
+    assert all(seen[shade] > 300 for shade in shades)
