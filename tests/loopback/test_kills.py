@@ -9,6 +9,7 @@ from tests.loopback.duelling import check_duels
 from tests.loopback.fault import Fault
 from tests.loopback.kills import check_kills
 from tests.loopback.message import custom_id_in, form_for
+from tests.loopback.racing import check_races
 
 
 async def test_no_answered_move_is_lost_and_none_made_twice_in_twenty_kills(database: str) -> None:
@@ -60,3 +61,10 @@ async def test_no_pick_of_a_duel_is_lost_and_no_clock_stops_in_ten_kills(databas
 
     assert seen["picks answered"] > 20, seen
     assert seen["picks of the bot"] > 20, seen
+
+
+async def test_no_run_of_a_race_is_lost_and_no_clock_stops_in_ten_kills(database: str) -> None:
+    seen = await check_races(database, seed=1, kills=10)
+
+    assert seen["races"] > 1, seen
+    assert seen["moves answered"] > 10, seen
