@@ -52,6 +52,11 @@ class Move:
     def __str__(self) -> str:
         return self.action.value + cell_name(self.cell)
 
+    @property
+    def typed(self) -> str:
+        """The move as players write it: a bomb is a word."""
+        return _as_typed(str(self))
+
 
 @lru_cache(NAMES_KEPT)
 def cell_name(cell: Cell) -> str:
@@ -127,9 +132,9 @@ def _spell_out(word: str, rows: int, columns: int, actions: Collection[Action]) 
     elif (match := _RUN.fullmatch(word)) and not (match[3] and match[5]):
         prefix, first_column, last_column, first_row, last_row = match.groups()
     else:
-        raise MoveError(MoveFlaw.UNREADABLE, text=word[:MOST_QUOTED])
+        raise MoveError(MoveFlaw.UNREADABLE, text=_as_typed(word)[:MOST_QUOTED])
     if Action(prefix) not in actions:
-        raise MoveError(MoveFlaw.UNREADABLE, text=word[:MOST_QUOTED])
+        raise MoveError(MoveFlaw.UNREADABLE, text=_as_typed(word)[:MOST_QUOTED])
     cells = [
         (row, column)
         for row in _span(int(first_row) - 1, int(last_row or first_row) - 1)
@@ -138,8 +143,13 @@ def _spell_out(word: str, rows: int, columns: int, actions: Collection[Action]) 
     for row, column in (cells[0], cells[-1]):
         if not (0 <= row < rows and column < columns):
             corner = cell_name((rows - 1, min(columns, MAX_COLUMNS) - 1))
-            raise MoveError(MoveFlaw.OFF_BOARD, text=word, corner=corner)
+            raise MoveError(MoveFlaw.OFF_BOARD, text=_as_typed(word), corner=corner)
     return [Move(Action(prefix), cell) for cell in cells]
+
+
+def _as_typed(word: str) -> str:
+    """Return a word as players write it."""
+    return f"bomb {word[1:]}" if word.startswith(Action.BOMB.value) else word
 
 
 def _index(letter: str) -> int:

@@ -13,12 +13,15 @@ AT_ONCE = 8
 CLAIMED_FOR = timedelta(seconds=5)
 """How long players wait if the process is killed that does what is due. It takes a part of a second."""
 
+LATER = timedelta(seconds=2)
+"""How long players wait after an outage or a busy worker."""
+
 
 async def _nothing(client: Any, session: Any) -> None: ...
 
 
 def move_clock(session_type: type[Session], then: Handler = _nothing) -> TimerKind:
-    """Return the timers of a type of games: each looks at its game when something is due there, or may be.
+    """Return the timers of a type of games. Each looks at its game when something may be due.
 
     They are stored with the turn after which something is due earlier, so a killed process loses none. `then` is called
     with the client and the game once something has happened in it.
@@ -37,5 +40,6 @@ def move_clock(session_type: type[Session], then: Handler = _nothing) -> TimerKi
         run=look,
         wanted=running(session_type.NAME),
         claimed_for=CLAIMED_FOR,
+        later=LATER,
         at_once=AT_ONCE,
     )

@@ -66,7 +66,7 @@ class MoveResult(ABC):
 
     @property
     def _skipped(self) -> list[Text]:
-        return [text.SKIPPED(list(dict.fromkeys(map(str, self.not_done))))] if self.not_done else []
+        return [text.SKIPPED(list(dict.fromkeys(move.typed for move in self.not_done)))] if self.not_done else []
 
 
 def grouped(refused: Iterable[tuple[Move, Why]]) -> Mapping[Why, list[Cell]]:

@@ -4,7 +4,7 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from random import Random
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 from bot.engine.client import EngineClient
 from bot.errors import PlayerError
@@ -15,6 +15,7 @@ from bot.play.move_result import MoveResult
 from bot.play.press_policy import Standing
 from bot.play.private_games import PrivateGames
 from bot.play.result import Result
+from bot.play.reviews import Reviews
 from bot.play.session import HELPED, SHARED, Session
 from bot.play.session_store import SessionStore
 from bot.play.viewport import Viewport
@@ -64,6 +65,9 @@ class Resources:
 
 class Service(Generic[S]):
     """All sessions of one game. They stay in memory once they were read: see `SessionStore`."""
+
+    reviews: Reviews[Any] | None = None
+    """The reviews of its games, if it has any."""
 
     def __init__(self, session_type: type[S], resources: Resources) -> None:
         self.kind = session_type.NAME
@@ -141,6 +145,8 @@ class Service(Generic[S]):
 
     async def close(self) -> None:
         """Cancel the work in the background."""
+        if self.reviews:
+            await self.reviews.close()
 
     async def record(self, game: int, now: datetime) -> bool:
         """Store a game's results if they are decided by now, and weren't stored. Return whether any were stored."""
@@ -161,11 +167,13 @@ class Service(Generic[S]):
 
     def reviewed(self, session: S) -> S:
         """Return the game with its review if that is made. Have it made otherwise, if there is one."""
-        return session
+        return self.reviews.add_to(session) if self.reviews else session
 
     async def forget(self, player: int) -> None:
         """Drop from memory what names a player who isn't stored any more."""
         await self.private.forget(player)
+        if self.reviews:
+            self.reviews.forget()
 
     async def standing(self, session: S | None, channel_id: int, message_id: int | None) -> Standing:
         """Return the state of a game, seen from a message in a channel.
@@ -378,8 +386,12 @@ class Service(Generic[S]):
     async def _elapse(self, session: S, now: datetime) -> None:
         """Do what is due in a copy of a session, each in a turn of its own."""
         while session.due and session.due <= now:
-            turn = session.elapse(now)
+            turn = await self._do_due(session, now)
             await self._sessions.save(session, THE_BOT, None, turn, now)
+
+    async def _do_due(self, session: S, now: datetime) -> str:
+        """Do the first thing that is due in a copy of a session, and return its turn."""
+        return session.elapse(now)
 
     async def _check_free(self, channel_id: int, mode: str = ORDINARY) -> None:
         """Raise `GameRunning` if the channel has a game of a mode."""
@@ -472,7 +484,8 @@ class Service(Generic[S]):
         if found is None:
             raise PlayerError(self.texts.deleted)
         async with self._channels.turn(found.lock):
-            return await self._change_in_turn(game, change)
+            session, result = await self._change_in_turn(game, change)
+        return self.reviewed(session), result
 
     async def _change_in_turn(self, game: int, change: Callable[[S], Awaitable[Done]]) -> tuple[S, Done]:
         """Do the same where no other change can be made meanwhile in this process."""
@@ -489,6 +502,10 @@ class Service(Generic[S]):
             except Unavailable:
                 self._sessions.drop(game)
                 raise
+            except PlayerError:
+                if await self._sessions.is_newest(session):
+                    raise
+                self._sessions.drop(game)  # another process has got ahead, and it may be allowed by now
             else:
                 self._sessions.keep(changed)
                 self._report(changed, recorded=changed.recorded and not session.recorded)

@@ -19,7 +19,7 @@ from bot.play.result import PlayerOutcome, Result, Span, outcome_of
 from bot.play.stored import TOOL_NAMES, read_appearance
 from bot.play.viewport import Viewport
 from bot.render.appearance import Appearance, read_look, read_theme
-from bot.storage.models import LOOK_TURN, REMOVE, RESIGN, StoredGame, StoredTurn
+from bot.storage.models import CLOCK, LOOK_TURN, REMOVE, RESIGN, StoredGame, StoredTurn
 from bot.storage.ratings import Ratings
 from bot.text.language import ENGLISH_LOCALE, Text
 from bot.text.players import THE_BOT, mention
@@ -140,7 +140,7 @@ class Session(ABC):
     @classmethod
     def clock(cls) -> str:
         """Return the kind of the timers that say when something is due."""
-        return f"{cls.NAME} clock"
+        return f"{cls.NAME}{CLOCK}"
 
     def copy(self) -> Self:
         """Return a copy to change: it shares nothing with this one that can change.
@@ -243,6 +243,10 @@ class Session(ABC):
 
     def place_after(self, made: Sequence[Move], own: PrivateBoard) -> PrivateBoard:
         """Return a private board after these moves of its player, with its viewport where to play on."""
+        return own
+
+    def kept(self, own: PrivateBoard, player: int) -> PrivateBoard:
+        """Return a player's private board as it is kept until it is drawn again."""
         return own
 
     def is_board(self, board: Board) -> bool:
@@ -378,7 +382,8 @@ class Session(ABC):
 
     def figures(self) -> dict[str, object]:
         """Return the columns that a turn may change."""
-        return {**self.aim(), "ended_at": self.ended_at}
+        outcome = self.outcome.value if self.outcome else None
+        return {**self.aim(), "ended_at": self.ended_at, "outcome": outcome}
 
     def contest(self) -> Contest | None:
         """Return what it means for a ladder, once it is over for good; `None` if it isn't rated.

@@ -100,8 +100,12 @@ class SessionStore(Generic[S]):
 
     async def check_newest(self, session: S) -> None:
         """Raise `Conflict` if another process has got ahead, where nothing is stored that would show it."""
-        if await self._store.next_number(session.id) != session.next_number:
+        if not await self.is_newest(session):
             raise Conflict
+
+    async def is_newest(self, session: S) -> bool:
+        """Return whether no other process has got ahead in a game."""
+        return await self._store.next_number(session.id) == session.next_number
 
     async def add(self, session: S, stored: StoredGame, turns: list[StoredTurn], replaced: S | None = None) -> S:
         """Store a game with its first turns, together with the end of one that it replaces.

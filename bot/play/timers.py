@@ -23,7 +23,7 @@ CLAIMED_FOR = timedelta(minutes=2)
 LONGEST, SHORTEST = 20.0, 0.1
 """Seconds from one look to the next. Another process may have added a timer, or have claimed the one that is due."""
 LATER, MUCH_LATER = timedelta(minutes=1), timedelta(hours=1)
-"""How long until a timer runs again: after an outage or a busy worker, and after any other failure."""
+"""How long until most timers run again: after an outage or a busy worker, and after any other failure."""
 COMPLETE_FOR = timedelta(hours=1)
 """How often to look for missing timers: in a rolling update, older processes go on leaving them out."""
 PRUNING_EVERY = timedelta(hours=1)
@@ -45,6 +45,8 @@ class TimerKind:
     """Selects the ids of those who must have a timer, and the servers whose processes run them."""
     claimed_for: timedelta = CLAIMED_FOR
     """How long one may run before another process may run it, as this one may have been killed."""
+    later: timedelta = LATER
+    """How long until it runs again after an outage or a busy worker."""
     at_once: int = 1
     """How many run at the same time. If it's one, there are pauses for players, as long as the work."""
 
@@ -160,10 +162,10 @@ class Timers:
             again = await kind.run(self._client, claim.whose, now)
         except PlayerError as error:
             log.info("%s %s is left for later: %s", claim.kind, claim.whose, error)
-            again = now + LATER
+            again = now + kind.later
         except Exception:  # one broken timer must not stop the others
             log.exception("%s %s is left for later", claim.kind, claim.whose)
-            again = now + MUCH_LATER
+            again = now + (MUCH_LATER if kind.later >= LATER else LATER)
         with suppress(Unavailable):  # then it is due again once its claim has run out
             await self._store.end(claim, again)
         if kind.at_once == 1:

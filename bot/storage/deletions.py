@@ -15,6 +15,7 @@ from bot.storage.database import Database, Queries, Unavailable
 from bot.storage.models import (
     AT_ONCE,
     BLANK,
+    CLOCK,
     IN_PRIVATE,
     LOOK_TURN,
     REMOVE,
@@ -112,6 +113,8 @@ class Deletions(Queries):
             end_games(session, alone, now)
             known = {game for game, one in players | removed if one == player}
             add_turns(session, known - alone, nobody, f"{REMOVE}{nobody}", now)
+            clocks = StoredTimer.whose.in_(known - alone), StoredTimer.kind.endswith(CLOCK)
+            session.execute(update(StoredTimer).where(*clocks).values(due=AT_ONCE))  # a rival mustn't wait
             _rename(session, player, nobody, ids)
             return [GameId(game.id, game.kind) for game in games]
 

@@ -393,6 +393,8 @@ class StoredSchedule(Base):
     """Why it is paused, as an id; `None` while it isn't. See `bot.storage.schedules.KNOWN`."""
 
 
+CLOCK = " clock"
+"""Ends the kind of a timer that says when something is due in a game."""
 AT_ONCE = datetime.fromtimestamp(0, UTC)
 """When a timer is due that is to run as soon as possible."""
 

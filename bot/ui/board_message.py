@@ -209,7 +209,11 @@ async def post_board(client: GamesClient, session: Session, nonce: str, pinged: 
     """Send the board of a game to its channel, and return the id of its message. Raises as `post_once` does."""
     place = Place(session.channel_id, session.guild_id, session.locale)
     message_id = await post_once(client, place, await client.draw(session), nonce, pinged)
-    superseded = await client.services[session.PREFIX].shown(session.id, message_id)
+    service = client.services[session.PREFIX]
+    superseded = await service.shown(session.id, message_id)
     if superseded is not None:
         client.board_updates.point(session, superseded)
+    now = await service.find(session.id)
+    if now and now.version != session.version:  # it was drawn before the last turn
+        client.board_updates.follow(now)
     return message_id

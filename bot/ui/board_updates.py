@@ -196,7 +196,8 @@ class PrivateBoards:
         if not session.final or session.lacks_review:
             if moved_at is None and before and before.own.corner == own.corner:
                 moved_at = before.moved_at
-            private_boards[interaction.user.id] = OpenBoard(interaction, own, _state_of(session), moved_at)
+            player = interaction.user.id
+            private_boards[player] = OpenBoard(interaction, session.kept(own, player), _state_of(session), moved_at)
         if private_boards:
             self._open[session.id] = private_boards
         while self._open and not _alive(self._open[longest_ago := next(iter(self._open))]):

@@ -38,7 +38,6 @@ from bot.ui.press import find_session, make_moves, show_moves, update
 from bot.ui.sending import in_time, refuse, replace_with, reply
 from bot.ui.tool import Control, Tool, number
 from bot.ui.typed_moves import TYPE, TYPE_IN_MENU
-from core import Outcome
 
 
 def with_session(answer: Handler) -> Handler:
@@ -105,8 +104,8 @@ async def _end(interaction: GamesInteraction, press: Press, session: Session) ->
     if not session.private:
         shown = await paint_or_post(interaction, session)
     if shown:
-        by_this_player = session.outcome is Outcome.RESIGNED and session.ended_by == player
-        await replace_with(interaction, session.TEXTS.ended if by_this_player else session.TEXTS.over)
+        now = interaction.id in session.interactions  # else it was over before
+        await replace_with(interaction, session.TEXTS.ended if now else session.TEXTS.over)
     elif session.private:
         await open_private(interaction, session)
 

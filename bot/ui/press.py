@@ -59,6 +59,8 @@ async def react(interaction: GamesInteraction, press: Press) -> None:
     """
     async with _answering(interaction, press):
         press, session, reaction = await _find(interaction, press)
+        if press.pad and reaction is Reaction.ACT and session.why_not(interaction.user.id):
+            session = await interaction.client.services[press.prefix].find_now(session.id) or session
         if press.pad and (reaction is not Reaction.ACT or session.why_not(interaction.user.id)):
             reaction = Reaction.REDRAW
         match reaction:

@@ -7,10 +7,13 @@ import pytest
 
 from bot.games.duel import text
 from bot.games.duel.options import Pace
+from bot.games.duel.service import DuelService
 from bot.games.duel.session import OPEN_FOR, DuelSession
+from bot.play.background import Forgetting
 from bot.text.players import THE_BOT
-from core import Action, Outcome, PickRefusal, cell_name
-from tests.bot.answers import Seen, button_for, buttons_of, click, private_text, seen, shown, text_of, verbs_of
+from bot.ui.text import NOT_INSTALLED
+from core import Action, Move, Outcome, PickRefusal, cell_name
+from tests.bot.answers import Player, Seen, button_for, buttons_of, click, private_text, seen, shown, text_of, verbs_of
 from tests.bot.duels import DuelTable
 from tests.bot.forging import press_anything
 from tests.bot.table import Table
@@ -34,6 +37,8 @@ async def test_a_challenge_is_accepted_by_one_other_player(duel: DuelTable, tabl
     assert (await duel.now()).sides == (table.alice.id, table.bob.id)
     late = await press_anything(table, table.carol, await duel.board(), "duel:1:1:accept")
     assert private_text(late) == str(text.ACCEPTED_ALREADY)
+    again = await press_anything(table, table.bob, await duel.board(), "duel:1:1:accept")
+    assert seen(again) is Seen.EDITED
 
 
 async def test_only_the_challenged_player_may_accept(duel: DuelTable, table: Table) -> None:
@@ -73,12 +78,12 @@ async def test_a_challenge_is_called_off_by_either_player(duel: DuelTable, table
         ({"opponent": "bob", "strength": "odds"}, text.STRENGTH_IS_MINE),
     ],
 )
-async def test_some_rivals_can_not_be_challenged(table: Table, options: dict[str, str], refusal: object) -> None:
+async def test_some_rivals_cannot_be_challenged(table: Table, options: dict[str, str], refusal: object) -> None:
     given = {name: getattr(table, value, value) for name, value in options.items()}
     assert private_text(await table.command(table.alice, "duel start", **given)) == str(refusal)
 
 
-async def test_another_bot_and_somebody_who_left_can_not_be_challenged(table: Table) -> None:
+async def test_another_bot_and_somebody_who_left_cannot_be_challenged(table: Table) -> None:
     robot = table.guild.add_member(table.env.create_user("robot", bot=True))
     assert private_text(await table.command(table.alice, "duel start", opponent=robot)) == str(text.ANOTHER_BOT)
     stranger = table.env.create_user("stranger")
@@ -88,7 +93,8 @@ async def test_another_bot_and_somebody_who_left_can_not_be_challenged(table: Ta
 async def test_where_only_a_player_installed_the_bot_there_are_no_duels(table: Table) -> None:
     with table.installed_by(table.alice):
         refused = await table.command(table.alice, "duel start")
-    assert private_text(refused) == str(text.NOT_INSTALLED)
+    assert private_text(refused) == str(NOT_INSTALLED)
+    assert private_text(await table.env.create_user("dora").slash("duel start")) == str(NOT_INSTALLED)
 
 
 async def test_a_mine_keeps_the_turn_and_anything_else_passes_it(duel: DuelTable) -> None:
@@ -165,7 +171,7 @@ async def test_a_player_who_is_not_behind_keeps_the_bomb(duel: DuelTable, table:
     forged = await duel.press(mover, "bomb", next(iter((await duel.now()).viewport))[0])
     assert "while you have fewer mines" in private_text(forged)
     outside = await table.command(mover, "duel move", moves="bomb z99")
-    assert "bomb z99" in private_text(outside)
+    assert "`bomb z99`" in private_text(outside)
 
 
 async def test_time_that_is_up_passes_the_turn_and_the_second_time_loses(duel: DuelTable, table: Table) -> None:
@@ -198,12 +204,11 @@ async def test_whoever_resigns_loses_whoever_is_to_move(duel: DuelTable, table: 
     assert private_text(await table.command(table.carol, "duel resign")) == str(DuelSession.TEXTS.none_running)
 
 
-async def test_others_can_not_end_it_and_a_moderator_calls_it_off(duel: DuelTable, table: Table) -> None:
+async def test_others_cannot_end_it_and_a_moderator_calls_it_off(duel: DuelTable, table: Table) -> None:
     await duel.begin()
     refused = await table.command(table.carol, "duel resign")
     assert private_text(refused) == str(DuelSession.TEXTS.may_end(table.alice.id))
-    role = table.guild.create_role("Moderators", permissions=discord.Permissions(manage_messages=True))
-    moderator = table.guild.add_member(table.env.create_user("mod"), roles=[role])
+    moderator = add_moderator(table)
     await click(moderator, shown(await table.command(moderator, "duel resign")), "confirm")
     assert (await duel.now()).outcome is Outcome.RESIGNED
     assert await results_in(table.store) == []
@@ -300,7 +305,7 @@ def pinged(table: Table) -> list[int]:
     return users
 
 
-async def test_in_a_slow_duel_a_player_is_told_once_a_turn(duel: DuelTable, table: Table) -> None:
+async def test_in_a_slow_duel_a_player_is_pinged_once_a_turn(duel: DuelTable, table: Table) -> None:
     await duel.begin(pace=Pace.SLOW.value)
     mover, other = await duel.players()
     await duel.wait(SECOND)
@@ -315,7 +320,7 @@ async def test_in_a_slow_duel_a_player_is_told_once_a_turn(duel: DuelTable, tabl
     assert (await duel.board()).id == told.id, "the player is there"
 
 
-async def test_players_who_do_not_want_it_are_not_told(duel: DuelTable, table: Table) -> None:
+async def test_players_who_do_not_want_it_are_not_pinged(duel: DuelTable, table: Table) -> None:
     for player in (table.alice, table.bob):
         panel = shown(await table.command(player, "settings"))
         await player.select(panel, custom_id="player:1:pinged", values=["off"])
@@ -333,11 +338,87 @@ async def test_a_board_of_a_running_duel_is_not_analysed(duel: DuelTable, table:
     assert private_text(refused) == str(text.NO_HELP)
 
 
-async def test_a_removed_player_has_lost(duel: DuelTable, table: Table) -> None:
+def add_moderator(table: Table) -> Player:
+    role = table.guild.create_role("Moderators", permissions=discord.Permissions(manage_messages=True))
+    return table.guild.add_member(table.env.create_user("mod"), roles=[role])
+
+
+@pytest.mark.parametrize("who", ["alice", "bob"])
+async def test_a_player_whom_a_moderator_removes_has_lost(duel: DuelTable, table: Table, who: str) -> None:
     await duel.begin()
-    await duel.table.bot.services["duel"].remove(await duel.now(), table.alice.id, 5, table.bob.id)
+    moderator, removed = add_moderator(table), getattr(table, who)
+    menu = shown(await duel.press(moderator, "more"))
+    await moderator.select(menu, custom_id="menu:1:duel:1:remove", values=[removed])
     await duel.wait(SECOND)
-    assert (await duel.now()).winner == table.alice.id
+    assert (await duel.now()).winner in {table.alice.id, table.bob.id} - {removed.id}
+
+
+async def test_a_player_cannot_remove_the_rival(duel: DuelTable, table: Table) -> None:
+    await duel.begin()
+    menu = shown(await duel.press(table.alice, "more"))
+    assert "menu:1:duel:1:remove" not in [one["custom_id"] for one in buttons_of(menu)]
+
+
+async def test_the_rival_of_a_deleted_player_has_won_at_once(duel: DuelTable, table: Table) -> None:
+    await duel.begin(pace=Pace.SLOW.value)
+    mover, other = await duel.players()
+    await duel.pick(mover, (await duel.mines())[0])
+    await duel.wait(SECOND)
+    forgetting = table.bot.part(Forgetting)
+    await forgetting.begin(mover.id)
+    while await forgetting.delete_some(mover.id):
+        pass
+    await duel.wait(SECOND)
+    assert (await duel.now()).winner == other.id
+    assert str(text.LEFT) in text_of(await duel.board())
+    refused = await click(other, await duel.board(), "rematch")
+    assert private_text(refused) == str(text.NOT_HERE)
+
+
+async def test_a_late_form_does_not_change_who_ended_it(duel: DuelTable, table: Table) -> None:
+    await duel.begin()
+    await click(table.alice, shown(await table.command(table.alice, "duel resign")), "confirm")
+    before = await duel.now()
+    moves = [Move(Action.DIG, (0, 0))]
+    await table.bot.part(DuelService).move(1, table.bob.id, 7, moves)
+    assert (await duel.now()).ended_by == before.ended_by == table.alice.id
+
+
+async def test_the_bomb_goes_away_with_the_turn_on_my_board(duel: DuelTable, table: Table) -> None:
+    await behind(duel)
+    mover, other = await duel.players()
+    own = shown(await click(mover, await duel.board(), "mypad"))
+    await click(mover, own, "takebomb")
+    await duel.wait(MINUTE + SECOND)
+    await duel.pick(other, (await duel.safe())[0])
+    await table.env.settle()
+    assert "takebomb" in verbs_of(table.message(own.id))
+
+
+async def test_a_pasted_board_of_a_running_duel_is_not_analysed(duel: DuelTable, table: Table) -> None:
+    await duel.begin()
+    mover, _ = await duel.players()
+    await duel.pick(mover, (await duel.mines())[0])
+    await table.env.settle()
+    form = await table.carol.slash(table.channel, "mines analyse")
+    typed = {"text": text_of(await duel.board()), "mines": "17"}
+    assert private_text(await table.carol.submit_modal(form, typed)) == str(text.NO_HELP)
+
+
+async def test_a_pick_after_the_time_is_up_does_not_count(duel: DuelTable, table: Table) -> None:
+    await duel.begin()
+    mover, _ = await duel.players()
+    await table.env.advance_time(61)
+    assert private_text(await duel.pick(mover, (0, 0))) == str(text.TIME_IS_UP)
+
+
+async def test_both_press_rematch_and_play(duel: DuelTable, table: Table) -> None:
+    await duel.begin()
+    await win(duel)
+    ended = await duel.board()
+    await click(table.alice, ended, "rematch")
+    await click(table.bob, ended, "rematch")
+    assert (await duel.now(2)).begun
 
 
 async def test_a_duel_and_a_game_run_beside_each_other(duel: DuelTable, table: Table) -> None:

@@ -27,7 +27,7 @@ def test_one_player_alone_plays_the_bot_from_the_greeting(
     page = open_page(browser, playground.address, 1280, 900, scale=1)
     page.press(page.button("Duel"))
     expect(page.message).to_contain_text("first to 9")
-    its_turn = page.tab.locator(".channel-message").filter(has_text="@Ada's turn")
+    its_turn = page.tab.locator(".channel-message").filter(has_text="@Ada · ends")
     for number in range(MOST_PRESSES):
         expect(its_turn.or_(page.message_with(REMATCH)).last).to_be_visible()
         if not board_of(page).count():
@@ -49,7 +49,7 @@ def test_two_players_duel_on_two_pages_until_one_resigns_and_play_again(
     ada.press(button(board_of(ada), MY_BOARD))
     players = {"Ada": ada, "Grace": grace}
     for number in range(FEW_PRESSES):
-        name = next(name for name in players if f"@{name}'s turn" in text_of(board_of(grace)))
+        name = next(name for name in players if f"@{name} · ends" in text_of(board_of(grace)))
         press_anywhere(players[name], number)
     for name in (MORE, "Resign", "End the duel"):
         grace.press(button(message_with_button(grace, name), name))

@@ -68,12 +68,14 @@ class Model:
     def mover(self) -> int | None:
         return None if self.over or self.rival is None else (STARTER, self.rival)[self.side]
 
-    def pick(self, cell: Cell) -> None:
+    def pick(self, cell: Cell) -> bool:
+        """Return whether the turn has passed."""
         self.missed[self.side] = 0
         if cell in self.mines:
             self.found[self.side].add(cell)
-        else:
-            self.side = 1 - self.side
+            return False
+        self.side = 1 - self.side
+        return True
 
     def miss(self) -> None:
         self.missed[self.side] += 1
@@ -124,16 +126,17 @@ class Duelling(RuleBasedStateMachine):
 
     @rule(player=PLAYERS, process=st.integers(0, 1))
     def accept(self, player: int, process: int) -> None:
-        may = player != STARTER and self.invited in (None, player) and self.model.rival is None
+        again = player == self.model.rival
+        may = again or (player != STARTER and self.invited in (None, player) and self.model.rival is None)
         refused = self.refused(self.duels[process].accept(self.game, player, next(interactions)))
         if not self.model.over:
             assert refused is not may
-            if may:
+            if may and not again:
                 self.model.rival, self.moved_at = player, self.clock()
 
     @rule(player=PLAYERS, process=st.integers(0, 1), mine=st.booleans(), number=st.integers(0, 80))
     def pick(self, player: int, process: int, mine: bool, number: int) -> None:
-        session = self.now(process)
+        session = self.now(1 - process)  # the other process may be behind
         covered = session.board.grid.cells(session.board.where("#"))
         wanted = [cell for cell in covered if (cell in self.model.mines) is mine] or covered
         if not wanted:
@@ -142,9 +145,9 @@ class Duelling(RuleBasedStateMachine):
         moves = [Move(Action.DIG, cell)]
         refused = self.refused(self.duels[process].move(self.game, player, next(interactions), moves))
         if not self.model.over:
-            assert refused is (player != self.model.mover)
-            if not refused:
-                self.model.pick(cell)
+            late = self.model.mover is not None and self.clock() - self.moved_at >= self.model.pace.time
+            assert refused is (player != self.model.mover or late)
+            if not refused and self.model.pick(cell):
                 self.moved_at = self.clock()
 
     @rule(player=PLAYERS, process=st.integers(0, 1))
@@ -176,6 +179,15 @@ class Duelling(RuleBasedStateMachine):
         elif now - self.moved_at >= self.model.pace.time:
             self.model.miss()
             self.moved_at = now
+
+    @rule(other=PLAYERS, process=st.integers(0, 1))
+    def remove(self, other: int, process: int) -> None:
+        """A moderator removes a player. What follows from that is done when the time is looked at."""
+        session = self.now(process)
+        if self.model.rival and not self.model.over and other in (STARTER, self.model.rival):
+            self.run(self.duels[process].remove(session, 9, next(interactions), other))
+            self.run(self.duels[process].elapse(self.game, self.clock()))
+            self.model.lost = (STARTER, self.model.rival).index(other)
 
     @rule()
     def restart(self) -> None:

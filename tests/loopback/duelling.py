@@ -10,6 +10,7 @@ from random import Random
 from sqlalchemy import select
 
 from bot.games.duel.session import MISS, PING, DuelSession
+from bot.play.move_clock import CLAIMED_FOR
 from bot.storage.models import StoredGame, StoredTimer
 from bot.storage.store import Store
 from core import cell_name
@@ -109,3 +110,4 @@ async def _check_game(store: Store, game: StoredGame) -> None:
         timer = select(StoredTimer.due).where(StoredTimer.kind == DuelSession.clock(), StoredTimer.whose == game.id)
         due = await store.database.read(lambda read: read.scalar(timer))
         assert due is not None, "the clock is lost"
+        assert due <= max(session.due, game.turns[-1].at + CLAIMED_FOR), "the clock is late"

@@ -57,7 +57,7 @@ SENT: dict[str, list[tuple[Policy, str]]] = {
         (IN_PRIVATE, "bring typed"),
         (TO_END_IN_PRIVATE, "resign confirm"),
         (ANYTIME, "help"),
-        (ONCE_OVER, "rematch"),
+        (LONG_OVER, "rematch"),
     ],
     "race": [
         (WHILE_RUNNING, "join leave start more"),

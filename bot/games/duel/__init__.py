@@ -32,7 +32,7 @@ DUEL = GameType(
     looks=tuple(Look),
     categories=(ladder_category(DuelSession.NAME, order=80, title=text.LADDER),),
     statistics=(describe_duels,),
-    timers=(move_clock(DuelSession, handlers.tell_player),),
+    timers=(move_clock(DuelSession, handlers.ping_player),),
 )
 
 __all__ = ["DUEL"]

@@ -13,10 +13,9 @@ from bot.games.duel.handlers import start_duel
 from bot.games.duel.options import DuelOptions, Pace
 from bot.games.duel.service import DuelService
 from bot.games.duel.session import DuelSession
-from bot.play.server import find_server
 from bot.render.appearance import Appearance
 from bot.ui.board_message import move_to_bottom
-from bot.ui.client import GamesInteraction, place_of
+from bot.ui.client import GamesInteraction, place_of, server_of
 from bot.ui.commands import choices, command, everywhere, localized
 from bot.ui.handlers import ask_to_end
 from bot.ui.press import check_end
@@ -82,7 +81,7 @@ async def start_against(
         check_rival(interaction, opponent)
         if strength is not None:
             raise PlayerError(text.STRENGTH_IS_MINE)
-    server = await find_server(interaction.client.store, interaction.guild_id)
+    server = await server_of(interaction)
     options = DuelOptions(
         size,
         None if against_bot or opponent is None else opponent.id,
@@ -101,7 +100,7 @@ def check_rival(interaction: GamesInteraction, opponent: discord.User) -> None:
         raise PlayerError(text.YOURSELF)
     if opponent.bot:
         raise PlayerError(text.ANOTHER_BOT)
-    if interaction.guild_id is not None and not isinstance(opponent, discord.Member):
+    if not isinstance(opponent, discord.Member):
         raise PlayerError(text.NOT_HERE)
 
 

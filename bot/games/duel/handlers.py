@@ -10,21 +10,23 @@ from bot.games.duel.service import DuelService
 from bot.games.duel.session import DuelSession
 from bot.play.button import Button, Press
 from bot.play.player_settings import find_player
-from bot.play.press_policy import ONCE_OVER, TO_END_IN_PRIVATE
+from bot.play.press_policy import LONG_OVER, TO_END_IN_PRIVATE
 from bot.text.players import THE_BOT
-from bot.ui.board_message import open_private, post, post_board
-from bot.ui.client import GamesClient, GamesInteraction, may_edit, place_of, server_of
+from bot.ui.board_message import follow, open_private, post, post_board
+from bot.ui.client import GamesClient, GamesInteraction, check_installed, place_of, server_of
+from bot.ui.drawing import board_url
 from bot.ui.handlers import ask_to_end, with_session
 from bot.ui.press import update
 from bot.ui.refusals import REFUSED
+from bot.ui.sending import reply
+from bot.ui.text import BOARD_IS_HERE
 
 log = logging.getLogger(__name__)
 
 
 async def start_duel(interaction: GamesInteraction, options: DuelOptions) -> None:
     """Start a duel or a challenge, and answer with it. Raise `PlayerError` where the bot can't edit its board."""
-    if not may_edit(interaction):
-        raise PlayerError(text.NOT_INSTALLED)
+    check_installed(interaction)
     await server_of(interaction)
     duels = interaction.client.part(DuelService)
     await post(interaction, await duels.start(place_of(interaction), interaction.user.id, interaction.id, options))
@@ -36,11 +38,20 @@ async def _accept(interaction: GamesInteraction, press: Press, session: DuelSess
 
 
 async def _rematch(interaction: GamesInteraction, press: Press, session: DuelSession) -> None:
-    """Challenge the rival again. Whoever didn't begin begins now."""
-    side = session.side_of(interaction.user.id)
+    """Challenge the rival again, or accept the rival's challenge. Whoever didn't begin begins now."""
+    duels, player = interaction.client.part(DuelService), interaction.user.id
+    side = session.side_of(player)
     if side is None:
         raise PlayerError(text.ONLY_TWO_PLAY)
     rival = session.sides[1 - side]
+    if rival is None or rival < THE_BOT:
+        raise PlayerError(text.NOT_HERE)
+    running = await duels.find_running(session.channel_id)
+    if running and running.starter_id == rival and running.options.invited == player:
+        accepted = await duels.accept(running.id, player, interaction.id)
+        follow(interaction, accepted)
+        await reply(interaction, BOARD_IS_HERE(board_url(accepted)))
+        return
     options = replace(
         session.options,
         invited=None if rival == THE_BOT else rival,
@@ -55,18 +66,18 @@ async def refuse_analysis(interaction: GamesInteraction, session: DuelSession) -
     raise PlayerError(text.NO_HELP)
 
 
-async def tell_player(client: GamesClient, session: DuelSession) -> None:
-    """Post the board anew where that has a player to tell, and mention them, unless they don't want that."""
+async def ping_player(client: GamesClient, session: DuelSession) -> None:
+    """Post the board again below and ping the player whose turn it is, if that is due and the player wants it."""
     player = session.to_ping
-    if player is None or session.over or not (await find_player(client.store, player)).pinged:
+    if player is None or player != session.mover or not (await find_player(client.store, player)).pinged:
         return
     try:
         await post_board(client, session, f"{session.id}-{session.next_number}", [player])
     except REFUSED as error:  # the board shows whose turn it is all the same
-        log.info("nobody was told that it is their turn in duel %s: %s", session.id, error)
+        log.info("no ping in duel %s: %s", session.id, error)
 
 
 ACCEPT = Button(verb="accept", answer=_accept, label=text.ACCEPT, style="success")
 RESIGN = Button(verb="resign", answer=with_session(ask_to_end), policy=TO_END_IN_PRIVATE, label=text.RESIGN)
-REMATCH = Button(verb="rematch", answer=_rematch, policy=ONCE_OVER, label=text.REMATCH, style="success")
+REMATCH = Button(verb="rematch", answer=_rematch, policy=LONG_OVER, label=text.REMATCH, style="success")
 MY_BOARD = Button(verb="mypad", answer=with_session(open_private), label=text.MY_BOARD)

@@ -33,9 +33,9 @@ def draw_heading(session: DuelSession, names: Names = NOBODY, language: Language
 
 
 def draw_grid(
-    session: DuelSession, viewport: Viewport | None, heading: str, tiles: Tiles = STANDARD
+    session: DuelSession, viewport: Viewport | None, others: Sequence[str], tiles: Tiles = STANDARD
 ) -> tuple[list[str], Tiles]:
-    """Return the board as emoji in text blocks, and the tiles that fitted: our own, or else standard ones."""
+    """Return the board as emoji in text blocks, and the tiles that fitted beside the `others`: our own, or standard."""
     board, duel = session.board, session.duel
     signs = {symbol: tiles[name] for symbol, name in NAMES.items()} | {ON_PAD: tiles[TileName.ON_PAD]}
     rows = []
@@ -51,13 +51,15 @@ def draw_grid(
         )
     pad = (viewport.row_range, viewport.column_range) if viewport else ()
     blocks = pack(emoji_grid(board.columns, rows, *pad))
-    if tiles is STANDARD or Cost.of([heading, *blocks], OTHER_COMPONENTS).fits:
+    if tiles is STANDARD or Cost.of([*others, *blocks], OTHER_COMPONENTS).fits:
         return blocks, tiles
-    return draw_grid(session, viewport, heading)
+    return draw_grid(session, viewport, others)
 
 
 def draw_below(session: DuelSession, names: Names = NOBODY, language: Language = ENGLISH) -> str:
     """Return the lines below a finished duel: new ratings, and how lucky its players were once that is judged."""
+    if not session.over:
+        return ""
     return "\n".join(language(line) for line in (*describe_changes(session), *_luck(session, names, language)))
 
 
@@ -106,7 +108,7 @@ def _score(session: DuelSession) -> Text:
 
 
 def _to_move(session: DuelSession, names: Names, language: Language) -> Text:
-    """Return whose turn it is and until when. A player who is to be pinged is mentioned in any case."""
+    """Return whose turn it is and until when. A player to be pinged is mentioned, however long the name is."""
     player, sign = session.mover or THE_BOT, text.SIGNS[session.duel.to_move]
     if player == THE_BOT:
         return text.BOT_TO_MOVE(sign=sign, player=text.SWEEPER)
@@ -137,7 +139,7 @@ def describe(event: Event, names: Names, language: Language) -> Text:
         case What.MISSED:
             return text.MISSED(player)
         case What.REMOVED:
-            return text.REMOVED(player)
+            return text.REMOVED(player) if event.player > THE_BOT else text.LEFT
         case What.RESIGNED:
             return text.RESIGNED(player)
 
@@ -150,7 +152,7 @@ def _over(session: DuelSession, names: Names, language: Language) -> list[Text |
         by = [] if ended_by == THE_BOT else [text.ENDED_BY(_named(ended_by, names, language))]
         return [text.EXPIRED if expired else text.CALLED_OFF, *by]
     scores, player = session.duel.scores, _named(session.winner or THE_BOT, names, language)
-    won = text.WON(player=f"{text.SIGNS[side]} {player}", most=scores[side], fewest=scores[1 - side])
+    won = text.WON(player=f"{text.SIGNS[side]} {player}", own=scores[side], theirs=scores[1 - side])
     return [won, _news(session, names, language)]
 
 

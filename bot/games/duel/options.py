@@ -10,7 +10,7 @@ from bot.play.stored import new_row, read_appearance
 from bot.play.viewport import Viewport
 from bot.render.appearance import DEFAULT_APPEARANCE, Appearance, Look
 from bot.storage.models import StoredGame
-from core import DUEL_SIZES, DuelSize, Minefield, Strength
+from core import DUEL_SIZES, DuelSize, Minefield, Strength, cell_name, fair_start
 
 NAME = "duel"
 MOST_COLUMNS_OF_EMOJI = 12
@@ -18,7 +18,7 @@ MOST_COLUMNS_OF_EMOJI = 12
 
 
 class Pace(Enum):
-    """How long a player has for each pick. The values are in the database."""
+    """How long a player has for a turn. The values are in the database."""
 
     FAST = "fast"
     SLOW = "slow"
@@ -29,7 +29,7 @@ class Pace(Enum):
 
     @property
     def pings(self) -> bool:
-        """Whether players are told to move: nobody waits a day in front of a board."""
+        """Whether players are pinged when it is their turn: nobody waits a day in front of a board."""
         return self is Pace.SLOW
 
 
@@ -83,6 +83,8 @@ def read_options(stored: StoredGame) -> DuelOptions:
 
 
 def new_stored_duel(options: DuelOptions, field: Minefield, place: Place, player: int, at: datetime) -> StoredGame:
-    """Return a duel that is about to be shown."""
+    """Return a duel that is about to be shown, on a field that has a fair start."""
     viewport = Viewport.centred(field.rows, field.columns)
-    return new_row(NAME, viewport, options.write(), place=place, player=player, at=at, field=f"{field.bits:x}")
+    (opened,) = fair_start(field)
+    stored = {**options.write(), "opened": cell_name(opened)}
+    return new_row(NAME, viewport, stored, place=place, player=player, at=at, field=f"{field.bits:x}")

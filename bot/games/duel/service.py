@@ -1,18 +1,20 @@
 """All sessions of duels: how they start, and what happens in them by itself."""
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Sequence
 from datetime import datetime
 
+from bot.errors import PlayerError
+from bot.games.duel import text
 from bot.games.duel.options import DuelOptions, new_stored_duel
 from bot.games.duel.reviews import DuelReviews
 from bot.games.duel.session import ACCEPT, DuelMoveResult, DuelSession
 from bot.play.channel_locks import Place
-from bot.play.service import Done, Resources, Service
+from bot.play.service import Resources, Service
 from bot.text.players import THE_BOT
 from core import Action, Minefield, Move, fair_start, lay_mines
 
 LAST = 2
-"""How many mines the rival may still need before the bot throws its bomb, whatever it finds."""
+"""The bot throws its bomb, whatever it finds there, once its rival needs this many mines or fewer."""
 
 
 class DuelService(Service[DuelSession]):
@@ -35,25 +37,16 @@ class DuelService(Service[DuelSession]):
         """Accept a challenge. Raise `PlayerError` for a player who may not, or if somebody else has."""
 
         async def change(session: DuelSession) -> None:
-            if session.over or interaction in session.interactions:
+            if session.over or player == session.rival:
                 await self._sessions.check_newest(session)
                 return
             session.check_accept(player)
-            session.accept(player)
-            await self._sessions.save(session, player, interaction, ACCEPT, self._clock())
+            now = self._clock()
+            session.accept(player, now)
+            await self._sessions.save(session, player, interaction, ACCEPT, now)
 
         session, _ = await self._change(game, change)
         return session
-
-    def reviewed(self, session: DuelSession) -> DuelSession:
-        return self.reviews.add_to(session)
-
-    async def forget(self, player: int) -> None:
-        await super().forget(player)
-        self.reviews.forget()
-
-    async def close(self) -> None:
-        await self.reviews.close()
 
     def _lay(self, options: DuelOptions) -> Minefield:
         """Return a field on which neither side has the better start."""
@@ -64,30 +57,27 @@ class DuelService(Service[DuelSession]):
                 return field
 
     async def _make(self, session: DuelSession, moves: Sequence[Move], player: int, at: datetime) -> DuelMoveResult:
-        """Make a player's picks in a copy of a session. The next player begins with the pick in hand."""
+        """Make a player's picks in a copy of a session. The next player begins with the pick in hand.
+
+        Raise `PlayerError` once the player's time is up: the turn is about to pass.
+        """
+        if session.mover == player and at >= session.deadline:
+            raise PlayerError(text.TIME_IS_UP)
         report = session.take(moves, player, at)
         if report.passed:
             session.tool = Action.DIG
         return report
 
-    async def _elapse(self, session: DuelSession, now: datetime) -> None:
-        """Do what is due in a copy of a session, and make the bot's picks."""
-        while session.due and session.due <= now:
-            turn = await self._pick(session, now) if session.mover == THE_BOT else session.elapse(now)
-            await self._sessions.save(session, THE_BOT, None, turn, now)
-
-    async def _pick(self, session: DuelSession, now: datetime) -> str:
-        """Make the bot's next pick, and return it. The bot knows no more than players see."""
+    async def _do_due(self, session: DuelSession, now: datetime) -> str:
+        """Do the first thing that is due, which may be the bot's pick. The bot knows no more than players see."""
+        if session.mover != THE_BOT:
+            return await super()._do_due(session, now)
         duel, strength = session.duel, session.options.strength
         assert strength  # noqa: S101 - else the bot doesn't play
         reach = duel.reach if session.may_bomb else 0
-        urgent = duel.scores[1 - duel.to_move] >= duel.goal - LAST
-        cell, bomb = await self._engine.next_pick(duel.board, strength, reach, urgent=urgent)
+        needed = duel.goal - duel.scores[1 - duel.to_move]
+        cell, bomb = await self._engine.next_pick(duel.board, strength, reach, urgent=needed <= LAST)
         move = Move(Action.BOMB if bomb else Action.DIG, cell)
         session.take([move], THE_BOT, now)
         session.set_viewport(session.follow([move]), Action.DIG, THE_BOT, now, by_itself=True)
         return str(move)
-
-    async def _change(self, game: int, change: Callable[[DuelSession], Awaitable[Done]]) -> tuple[DuelSession, Done]:
-        session, result = await super()._change(game, change)
-        return self.reviewed(session), result

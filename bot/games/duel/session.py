@@ -20,13 +20,28 @@ from bot.play.rating import Contest
 from bot.play.result import PlayerOutcome, Result
 from bot.play.session import ORDINARY_MODE, Session
 from bot.play.viewport import Viewport
-from bot.storage.models import RESIGN, StoredGame, StoredTurn
+from bot.storage.models import REMOVE, RESIGN, StoredGame, StoredTurn
 from bot.text.language import Text
 from bot.text.players import THE_BOT
-from core import Action, Board, Cell, Duel, Grid, Minefield, Move, Outcome, Pick, fair_start
+from core import (
+    COVERED,
+    EXPLODED,
+    FLAGGED,
+    MINE,
+    Action,
+    Board,
+    Cell,
+    Duel,
+    Grid,
+    Minefield,
+    Move,
+    Outcome,
+    Pick,
+    parse_cell,
+)
 
 ACCEPT, MISS, PING = "accept", "miss", "ping"
-"""Turns: a player accepts, a player's time is up, and a player is told to move."""
+"""Turns: a player accepts, a player's time is up, and a player is pinged."""
 OPEN_FOR = timedelta(minutes=15)
 """How long a challenge waits for somebody who accepts it."""
 
@@ -91,21 +106,27 @@ class DuelSession(Session):
     NAME = NAME
     PREFIX = NAME
     TEXTS = TEXTS
+    STARTER_STAYS = False
     ACTIONS = (Action.DIG, Action.BOMB)
 
     def __init__(self, stored: StoredGame, mode: Mode[DuelSession] = ORDINARY_MODE) -> None:
         super().__init__(stored, mode)
         self.options = read_options(stored)
+        self._stored_options = dict(stored.options)
+        """Everything that is stored, including what only other versions know."""
         field = Minefield(Grid(stored.rows, stored.columns), int(stored.field or "0", 16))
-        self.duel = Duel(field, self.options.begins, self.options.board.reach, fair_start(field))
+        opened = parse_cell(stored.options["opened"])
+        self.duel = Duel(field, self.options.begins, self.options.board.reach, [opened])
         self.rival: int | None = THE_BOT if self.options.strength else None
         """Who has accepted, or the bot."""
+        self.turn_began = stored.started_at
+        """When the player to move got the turn."""
         self.called_off = False
         """Whether it ended without a winner."""
         self.pinged = False
-        """Whether the player to move was told so."""
+        """Whether the player to move was pinged in this turn."""
         self.to_ping: int | None = None
-        """The player who is to be told now, after what has just happened by itself."""
+        """The player to be pinged because of what has just happened by itself."""
         self.moves_by: Counter[int] = Counter()
         """Players, and how many of their picks changed something."""
         self.opened_by: Counter[int] = Counter()
@@ -156,12 +177,12 @@ class DuelSession(Session):
 
     @property
     def due(self) -> datetime | None:
-        """A challenge expires, the bot moves, a player is told to move, or the player's time is up."""
+        """When the challenge expires, the bot moves, a player is pinged, or the time of the player to move is up."""
         if self.over:
             return None
         if not self.begun:
             return self.started_at + OPEN_FOR
-        return self.last_turn_at if self.mover == THE_BOT or self._is_to_act else self.deadline
+        return self.turn_began if self.mover == THE_BOT or self._acts_at_once else self.deadline
 
     def in_hand(self, tool: Action) -> Action:
         """Return what a press on a pad with this tool does: the bomb is in hand only while it may be thrown."""
@@ -170,13 +191,12 @@ class DuelSession(Session):
     @property
     def deadline(self) -> datetime:
         """When the time of the player to move is up."""
-        return self.last_turn_at + self.options.pace.time
+        return self.turn_began + self.options.pace.time
 
     @property
-    def _is_to_act(self) -> bool:
-        """Whether a player has left, or is to be told to move."""
-        told = self.pinged or not self.options.pace.pings
-        return bool(self._left) or not told
+    def _acts_at_once(self) -> bool:
+        """Whether a player was removed, or has to be pinged."""
+        return bool(self._left) or (self.options.pace.pings and not self.pinged)
 
     @property
     def _left(self) -> Sequence[int]:
@@ -211,10 +231,17 @@ class DuelSession(Session):
         if self.begun:
             raise PlayerError(text.ACCEPTED_ALREADY)
 
-    def accept(self, player: int) -> None:
-        """Begin the duel against this player, who needs no telling."""
-        self.rival = player
+    def accept(self, player: int, at: datetime) -> None:
+        """Begin the duel against this player, who needs no ping."""
+        self.rival, self.turn_began = player, at
         self.pinged = self.mover == player
+
+    def may_remove(self, player: int, moderates: bool) -> bool:
+        """Return whether this player may remove others: a moderator, since a removed player has lost."""
+        return moderates
+
+    def is_board(self, board: Board) -> bool:
+        return self.begun and not self.over and _unmarked(self.board) == _unmarked(board)
 
     def may_end(self, player: int, moderates: bool, now: datetime) -> bool:
         """Return whether this player may end it: either of its players, who then loses, or a moderator."""
@@ -225,6 +252,8 @@ class DuelSession(Session):
 
     def take(self, moves: Sequence[Move], player: int, at: datetime) -> DuelMoveResult:
         """Make a player's picks until one of them passes the turn, or ends the duel."""
+        if self.over:
+            return DuelMoveResult(outcome=self.outcome, not_done=moves)
         report = DuelMoveResult()
         for number, move in enumerate(moves):
             if self.mover != player:
@@ -233,7 +262,8 @@ class DuelSession(Session):
             self._pick(move, player, report)
         report.passed = self.mover != player
         if report.made:
-            self.pinged &= not report.passed
+            if report.passed:
+                self.pinged, self.turn_began = False, at
             self.moves_by[player] += len(report.made)
             self.opened_by[player] += report.opened
             self._note_dig(at)
@@ -264,6 +294,10 @@ class DuelSession(Session):
         """Return the viewport after these moves: here while something is covered, else where most is to be done."""
         return self.viewport if self.viewport.holds_covered(self.board) else self.viewport.follow(self.board)
 
+    def kept(self, own: PrivateBoard, player: int) -> PrivateBoard:
+        """Return a private board as it is kept: the bomb goes away with the turn."""
+        return own if player == self.mover else replace(own, tool=Action.DIG)
+
     def place_after(self, made: Sequence[Move], own: PrivateBoard) -> PrivateBoard:
         """Return a private board after these moves: where something is covered, and with the pick in hand again."""
         bombed = any(move.action is Action.BOMB for move in made)
@@ -274,7 +308,7 @@ class DuelSession(Session):
         if not self.begun or self._left:
             self.resign(THE_BOT, now)
             return RESIGN
-        if self._is_to_act:
+        if self._acts_at_once:
             self.pinged, self.to_ping = True, self.mover
             return PING
         self.tool = Action.DIG
@@ -286,7 +320,7 @@ class DuelSession(Session):
         player = self.mover
         if player is not None:
             self.duel.miss()
-            self.pinged, self.event = False, Event(What.MISSED, player)
+            self.pinged, self.turn_began, self.event = False, at, Event(What.MISSED, player)
             if self.over:
                 self._end(player, at)
 
@@ -306,7 +340,7 @@ class DuelSession(Session):
 
     @classmethod
     def is_move(cls, turn: str) -> bool:
-        return turn != PING and super().is_move(turn)
+        return turn != PING and not turn.startswith(REMOVE) and super().is_move(turn)
 
     def contest(self) -> Contest | None:
         """Return the places of both players, if both are people who have made a pick and one of them has won."""
@@ -320,12 +354,12 @@ class DuelSession(Session):
     def figures(self) -> dict[str, object]:
         """Return the columns that a turn may change. Who was invited is forgotten as soon as that doesn't matter."""
         waits = not (self.begun or self.over)
-        options = replace(self.options, invited=self.options.invited if waits else None).write()
-        return {**super().figures(), "options": options, "outcome": self.outcome.value if self.outcome else None}
+        invited = self.options.invited if waits else None
+        return {**super().figures(), "options": {**self._stored_options, "invited": invited}}
 
     def _repeat(self, turn: StoredTurn) -> None:
         if turn.text == ACCEPT:
-            self.accept(turn.player_id)
+            self.accept(turn.player_id, turn.at)
         elif turn.text == MISS:
             self.miss(turn.at)
         elif turn.text == PING:
@@ -352,3 +386,8 @@ class DuelSession(Session):
                 alone=False,
                 place=1 if won else 2,
             )
+
+
+def _unmarked(board: Board) -> str:
+    """Return a board as text in which mines, found or flagged, look like covered squares."""
+    return board.text.translate(str.maketrans(EXPLODED + FLAGGED + MINE, 3 * COVERED))

@@ -33,12 +33,12 @@ STRENGTH_NAMES: Mapping[Strength, Text] = {
     Strength.ODDS: Text("Sweeper plays hard"),
 }
 PACES: Mapping[Pace, Text] = {
-    Pace.FAST: Text("Fast: 60 seconds for each pick"),
-    Pace.SLOW: Text("Slow: 24 hours for each pick"),
+    Pace.FAST: Text("Fast: 60 seconds a turn"),
+    Pace.SLOW: Text("Slow: 24 hours a turn"),
 }
 PACE_LINES: Mapping[Pace, Text] = {
-    Pace.FAST: Text("60 seconds for each pick"),
-    Pace.SLOW: Text("24 hours for each pick"),
+    Pace.FAST: Text("60 seconds a turn"),
+    Pace.SLOW: Text("24 hours a turn"),
 }
 SIZES = {"small": Text("Small"), "medium": Text("Medium"), "large": Text("Large")}
 
@@ -47,7 +47,7 @@ START = Text("Challenge a player, everyone here, or me to a duel")
 OPPONENT = Text("Who you challenge (default: whoever accepts)")
 SIZE = Text("The size of the board (default: Small)")
 STRENGTH = Text("Play against me, at this strength")
-PACE = Text("The time for each pick (default: Fast)")
+PACE = Text("The time for a turn (default: Fast)")
 MOVE = Text("Make your pick in this channel's duel")
 MOVES = Text("c7 picks a square, bomb c7 throws the bomb around it")
 BOARD = Text("Move this channel's duel to the bottom")
@@ -84,12 +84,12 @@ EXPLAINED = Text("- `/duel start` challenges somebody to find more mines than yo
 NOT_BEGUN = Text("This duel begins once somebody accepts it.")
 ONLY_TWO_PLAY = Text("Only its two players can play this duel. You can watch.")
 NOT_YOUR_PICK = Text("It's your rival's turn.")
+TIME_IS_UP = Text("Your time is up, so it's your rival's turn.")
 YOUR_OWN_CHALLENGE = Text("You can't accept your own challenge. `/duel start` with `strength` plays against me.")
 YOURSELF = Text("You can't challenge yourself. Leave out `opponent`, or choose a `strength` to play against me.")
 ANOTHER_BOT = Text("Other bots don't play duels. Choose a `strength` to play against me.")
 NOT_HERE = Text("That player isn't on this server. Challenge somebody who is.")
 STRENGTH_IS_MINE = Text("A `strength` is for duels against me. Leave out either `strength` or `opponent`.")
-NOT_INSTALLED = Text("Duels need me on the server. Ask a manager to add me.")
 ACCEPTED_ALREADY = Text("Somebody has already accepted this challenge. You can watch.")
 FOR_SOMEBODY_ELSE = Template("This challenge is for {player}.", player=mention)
 PINGS = Text("When it's your turn in a slow duel")
@@ -103,23 +103,25 @@ PRESET = Template(
     "{title}: {side}x{side}, {number} mine, first to {goal}", "{title}: {side}x{side}, {number} mines, first to {goal}"
 )
 BOARD_AND_GOAL = Template("{size} {side}x{side} · first to {goal}")
-OPEN_UNTIL = Template("*Accept* starts it · open until {time}", time=relative)
+OPEN_UNTIL = Template("*Accept* it · closes {time}", time=relative)
 SCORE = Template("### ⚔️ {first} : {second} · first to {goal}")
 """Each side's mines after its sign."""
-TO_MOVE = Template("{sign} {player}'s turn · ends {time}", time=relative)
+TO_MOVE = Template("{sign} {player} · ends {time}", time=relative)
+"""Whose turn it is, and until when."""
 BOT_TO_MOVE = Template("{sign} {player}'s turn")
 """The bot has no clock."""
-WON = Template("### 🏆 {player} wins {most} : {fewest}")
+WON = Template("### 🏆 {player} wins {own} : {theirs}")
 CALLED_OFF = Text("### 🏳️ Duel called off")
 EXPIRED = Text("### ⌛ Nobody accepted the duel")
 
 FOUND_ONE = Template("💥 {player} found a mine at {cell}")
 OPENED_ONE = Template("⛏️ {player} opened {cell}")
 OPENED = Template("⛏️ {player} opened {number} square", "⛏️ {player} opened {number} squares")
-BOMBED = Template("💣 {player} bombed {number} mine", "💣 {player} bombed {number} mines")
+BOMBED = Template("💣 {player}'s bomb took {number} mine", "💣 {player}'s bomb took {number} mines")
 MISSED = Template("⌛ {player} ran out of time")
 RESIGNED = Template("🏳️ {player} resigned")
 REMOVED = Template("🚫 {player} was removed")
+LEFT = Text("🚪 A player left")
 BEGINS = Template("⚔️ {player} begins")
 ENDED_BY = Template("{player} ended it")
 
@@ -174,7 +176,7 @@ def refused(refusal: PickRefusal, cells: Sequence[Cell]) -> Text:
         case PickRefusal.OPEN:
             return Plural("{cells} is already open", "{cells} are already open", len(cells), cells=named)
         case PickRefusal.SPENT:
-            return Text("You have thrown your bomb")
+            return Text("You have thrown your bomb, so pick a square")
         case PickRefusal.NOT_BEHIND:
             return Text("You can only throw the bomb while you have fewer mines")
         case PickRefusal.OVER:

@@ -63,7 +63,8 @@ class DuelView(LastingView):
         if BOARD_FILE in sent:
             self._add_picture(BOARD_FILE, language(describe_picture(session, viewport)))
         elif session.begun:
-            blocks, tiles = draw_grid(session, viewport, heading, context.tiles)
+            others = [heading, draw_below(session, context.names, language)]
+            blocks, tiles = draw_grid(session, viewport, others, context.tiles)
             context = replace(context, tiles=tiles)
             for block in blocks:
                 self.add_item(ui.TextDisplay(block))
@@ -74,7 +75,7 @@ class DuelView(LastingView):
         if controls := _controls(session, own, pad=viewport is not None):
             buttons = [LastingButton.of(session.press(one).on(own), language, label=label) for one, label in controls]
             self.add_item(ButtonRow(*buttons))
-        if session.over and (below := draw_below(session, context.names, language)):
+        if below := draw_below(session, context.names, language):
             self.add_item(ui.TextDisplay(below))
         if LEAD_FILE in sent:
             self._add_picture(LEAD_FILE, language(text.CHART_ALT(len(session.lead) - 1)))

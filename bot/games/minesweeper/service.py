@@ -1,6 +1,6 @@
 """All sessions of Minesweeper: how they start, continue and are reviewed."""
 
-from collections.abc import Awaitable, Callable, Hashable, Sequence
+from collections.abc import Hashable, Sequence
 from contextlib import suppress
 from datetime import datetime, timedelta
 
@@ -12,7 +12,7 @@ from bot.games.minesweeper.session import CONTINUE_VOTE, Laid, MinesweeperSessio
 from bot.play.channel_locks import Place, PlayerLock
 from bot.play.move_result import MoveResult
 from bot.play.server import Players
-from bot.play.service import TRIES, Done, GameRunning, Resources, Service
+from bot.play.service import TRIES, GameRunning, Resources, Service
 from bot.play.session import NO_VOTE
 from bot.storage.store import Conflict
 from bot.text.players import THE_BOT
@@ -21,6 +21,8 @@ from core import Action, Cell, Move, lay_for_first_dig
 
 class MinesweeperService(Service[MinesweeperSession]):
     """All games of Minesweeper."""
+
+    reviews: MinesweeperReviews
 
     def __init__(self, resources: Resources) -> None:
         super().__init__(MinesweeperSession, resources)
@@ -75,18 +77,6 @@ class MinesweeperService(Service[MinesweeperSession]):
             self._sessions.drop(replaced.id)
             return True
 
-    def reviewed(self, session: MinesweeperSession) -> MinesweeperSession:
-        """Return the game with its review if that is made. Have it made otherwise, if the game is over."""
-        return self.reviews.add_to(session)
-
-    async def forget(self, player: int) -> None:
-        await super().forget(player)
-        self.reviews.forget()
-
-    async def close(self) -> None:
-        """Give up what still runs in the background."""
-        await self.reviews.close()
-
     async def add_review(self, game: int) -> bool:
         await self.reviews.record(game)
         return True
@@ -117,12 +107,6 @@ class MinesweeperService(Service[MinesweeperSession]):
 
         session, _ = await self._change(game, change)
         return session
-
-    async def _change(
-        self, game: int, change: Callable[[MinesweeperSession], Awaitable[Done]]
-    ) -> tuple[MinesweeperSession, Done]:
-        session, result = await super()._change(game, change)
-        return self.reviewed(session), result
 
     async def _make(self, session: MinesweeperSession, moves: Sequence[Move], player: int, at: datetime) -> MoveResult:
         """Make a player's moves; lay the mines first if one of them is the first dig."""

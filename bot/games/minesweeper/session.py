@@ -333,7 +333,6 @@ class MinesweeperSession(Session):
             **super().figures(),
             "field": f"{self.game.field.bits:x}" if self.laid else None,
             "options": {**self._stored_options, "laying": self.laying.value},
-            "outcome": self.outcome.value if self.outcome else None,
         }
 
     def _repeat(self, turn: StoredTurn) -> None:

@@ -173,10 +173,6 @@ class PuzzleSession(Session):
             wrong=self.marking.wrong if self.over else 0,
         )
 
-    def figures(self) -> dict[str, object]:
-        """Return the columns that a turn may change."""
-        return {**super().figures(), "outcome": self.outcome.value if self.outcome else None}
-
     def _repeat(self, turn: StoredTurn) -> None:
         if turn.text in (VOTE, NO_VOTE):
             self.vote(turn.text, turn.player_id, turn.at)

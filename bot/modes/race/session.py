@@ -247,9 +247,6 @@ class RaceSession(Session):
     def take(self, moves: Sequence[Move], player: int, at: datetime) -> MoveResult:
         raise NotImplementedError
 
-    def figures(self) -> dict[str, object]:
-        return {**super().figures(), "outcome": self.outcome.value if self.outcome else None}
-
     def _count(self, at: datetime) -> None:
         """Have the lobby end by itself once there are enough players, from the second one's joining on."""
         if len(self.players) < LEAST_PLAYERS:
