@@ -298,7 +298,7 @@ async def test_time_runs_out_and_whoever_isnt_done_is_ranked_by_what_they_opened
     one, *others = await safe_cells(table, table.bob)
     square = buttons_of(boards[table.bob.id])[0]["custom_id"]
     await dig(table, table.bob, boards[table.bob.id], one)
-    await dig(table, table.carol, boards[table.carol.id], one, *others[:3])
+    await dig(table, table.carol, boards[table.carol.id], one, *others[-4:])
     await later(table, LIMIT)
     assert (await race_of(table)).phase is Phase.RUNNING, "a dig may still arrive"
     await later(table, ARRIVING)
@@ -502,6 +502,37 @@ async def test_nothing_of_the_board_is_public_while_anyone_races(table: Table) -
             assert not words & cells
             assert "files" not in str(request.json)
             assert not {"🟨", "🟦", "⬜", "🚩"} & set(str(request.json))
+
+
+async def test_a_race_of_two_is_rated_and_says_so(table: Table) -> None:
+    boards = await started(table, table.bob, table.carol)
+    await finish(table, table.bob, boards[table.bob.id])
+    await table.env.advance_time(10)
+    await finish(table, table.alice, boards[table.alice.id])
+    await later(table, LIMIT + ARRIVING)
+    race = await race_of(table)
+    assert [(one.player, one.place) for one in race.ratings] == [(table.bob.id, 1), (table.alice.id, 2)]
+    assert re.search(rf"{table.bob.mention} ≈1,\d+ \(\+\d+\): beat 1 player", text_of(await race_message(table)))
+    own = shown(await press(table, table.bob, "myboard"))
+    assert "you beat 1 player" in text_of(own)
+    await table.restart()
+    assert (await race_of(table)).ratings == race.ratings
+
+
+async def test_a_race_that_was_ended_or_that_one_played_is_not_rated(table: Table) -> None:
+    boards = await started(table, table.bob)
+    await finish(table, table.bob, boards[table.bob.id])
+    moderator = add_moderator(table)
+    asked = await click(moderator, shown(await press(table, moderator, "more")), "end")
+    await click(moderator, shown(asked), "confirm")
+    assert (await race_of(table)).ratings == ()
+    await press(table, table.bob, "again")
+    await press(table, table.alice, "join", 4)
+    await press(table, table.bob, "start", 4)
+    await later(table, COUNTDOWN)
+    await later(table, LIMIT + ARRIVING)
+    assert (await race_of(table, 4)).over
+    assert (await race_of(table, 4)).ratings == ()
 
 
 async def test_a_race_again_has_the_same_options(table: Table) -> None:

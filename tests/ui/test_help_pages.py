@@ -60,6 +60,7 @@ def test_lines_are_in_the_same_order_whoever_declares_them() -> None:
     assert [str(one.line).split("`")[1] for one in lines_of(race) if "`/" in str(one.line)] == [
         "/race start",
         "/race leave",
+        "/standings",
     ]
 
 

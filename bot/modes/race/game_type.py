@@ -8,11 +8,12 @@ from bot.modes.race import handlers, text, view
 from bot.modes.race.commands import make_commands
 from bot.modes.race.races import Races
 from bot.modes.race.service import RaceService
-from bot.modes.race.session import RaceSession
+from bot.modes.race.session import LADDER, RaceSession
 from bot.modes.race.statistics import describe_races
 from bot.play.button import HelpLine
 from bot.play.game_type import GameType, with_buttons_in
 from bot.play.move_clock import move_clock
+from bot.play.standings import ladder_category
 from bot.play.text import TOGETHER
 from bot.ui.client import GamesClient
 from bot.ui.handlers import CONFIRM_END, MORE, MOVE_TO_BOTTOM
@@ -37,6 +38,7 @@ RACE = GameType(
     help={RaceSession.PREFIX: text.HELP, MinesweeperSession.PREFIX: [HelpLine(420, text.EXPLAINED, TOGETHER)]},
     describe=view.describe,
     menu=view.MENU,
+    categories=[ladder_category(LADDER, order=80, title=text.RACES_IN_STANDINGS)],
     statistics=[describe_races],
     timers=[replace(CLOCK, run=_look)],
 )

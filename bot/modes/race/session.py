@@ -15,6 +15,7 @@ from bot.modes.race.run import How, Run, penalty, ranked
 from bot.play.channel_locks import Place
 from bot.play.mode import Mode
 from bot.play.move_result import MoveResult
+from bot.play.rating import Contest
 from bot.play.result import PlayerOutcome, Result
 from bot.play.session import ORDINARY_MODE, Session
 from bot.play.standings import Standings
@@ -39,6 +40,7 @@ LIMITS: Mapping[str, timedelta] = {
 ARRIVING = timedelta(seconds=3)
 """How long a dig that was made in time may take to arrive."""
 
+LADDER = "race"
 JOIN, LEAVE, GO, CLOSE, END = "join", "leave", "go", "close", "end"
 BEGIN, RUN = "begin:", "run:"
 """Begin the turns with the moment of the start, and with a player's run."""
@@ -274,11 +276,20 @@ class RaceSession(Session):
             case _:
                 super()._repeat(turn)
 
+    def contest(self) -> Contest | None:
+        """Return what it means for the ladder, unless somebody ended it early or nobody raced against anybody."""
+        places = {place.score.player: place.number for place in self._moved.places}
+        return Contest(LADDER, places) if self.ended and len(places) >= LEAST_PLAYERS else None
+
+    @property
+    def _moved(self) -> Standings:
+        """The places of those who made a move."""
+        return ranked({player: run for player, run in self.runs.items() if run.moves and player in self.players})
+
     def _results(self, result: partial[Result]) -> Iterable[Result]:
         """Return a result for every player who made a move. Races have no records, so none of them counts."""
-        mines = self.options.figures[-1]
-        moved = {player: run for player, run in self.runs.items() if run.moves}
-        for number, (player, _, run) in ((place.number, place.score) for place in ranked(moved).places):
+        mines, moved = self.options.figures[-1], self._moved.places
+        for number, (player, _, run) in ((place.number, place.score) for place in moved):
             outcome = PlayerOutcome.WON if number == 1 and run.how is How.FINISHED else PlayerOutcome.LOST
             yield result(
                 player_id=player,

@@ -101,6 +101,7 @@ CHART = Template(
 )
 """The chart in words."""
 
+RACES_IN_STANDINGS = Text("Races")
 RACES = Template("**Races:** {number:,}, won {won:,}")
 MAY_START = Template("Only {starter} or a moderator can start this race. It also starts by itself.", starter=mention)
 
@@ -113,6 +114,7 @@ HELP = help_lines(
     Text("- **Classic:** a mine costs ten seconds. **Sudden death:** a mine ends your race."),
     Text("- **The table** has everyone's time, hits, 3BV/s and efficiency, once all have finished or time is up."),
     Text("- **Help:** there are no hints and odds in a race. `/race leave` gives up."),
+    Text("- **Rating:** a race of two or more counts for a rating, which `/standings` and `/stats` show."),
     Text("- *Ghost* races the same board later, against the best three of that race."),
 )
 

@@ -7,8 +7,9 @@ from bot.modes.race.handlers import END_RACE, GHOST, JOIN, LEAVE, MY_BOARD, RACE
 from bot.modes.race.run import TENTHS, How, Run, longest
 from bot.modes.race.session import COUNTDOWN, LOBBY, Phase, RaceOptions, RaceSession
 from bot.play.button import Button
+from bot.play.rating_change import describe_changes
 from bot.play.standings import Placing
-from bot.render.budget import Names
+from bot.render.budget import Cost, Names
 from bot.render.progress import Progress, paint_progress
 from bot.text.language import Language, Text, clock, dotted, stopwatch
 from bot.ui.button import LastingButton, TextView
@@ -18,6 +19,8 @@ from bot.ui.help import HELP
 from core import efficiency
 
 FILE_NAME = "race.png"
+OTHER_COMPONENTS = 6
+"""The components besides its texts: a picture, a row of up to four buttons, and the row itself."""
 BLOCKS = 10
 """The length of a bar."""
 CONTROLS: Mapping[Phase, Sequence[Button]] = {
@@ -30,15 +33,15 @@ MENU = (MOVE_TO_BOTTOM, END_RACE, HELP)
 
 async def draw_race(race: RaceSession, context: Context = DEFAULT) -> Drawing:
     """Return what the message of a race shows now. Raise `PlayerError` if its chart takes too long."""
-    language, words = context.language, "\n".join(map(context.language, _lines(race)))
+    language, blocks = context.language, _blocks(race, context.language)
     buttons = [LastingButton.of(race.press(button), language) for button in _controls(race)]
     progress = progress_of(race)
     if not (race.over and progress.curves and context.pictures):
-        return Drawing(TextView(words, buttons=buttons))
+        return Drawing(TextView(*blocks, buttons=buttons))
     theme = context.appearance.theme
     picture = await context.painter.paint_for_sure(lambda: paint_progress(progress, theme), f"race {race.id}")
     described = language(text.CHART(time=clock(progress.length * TENTHS), number=len(progress.curves)))
-    view = TextView(words, pictures={FILE_NAME: described}, buttons=buttons)
+    view = TextView(*blocks, pictures={FILE_NAME: described}, buttons=buttons)
     return Drawing(view, [picture_file(picture, FILE_NAME)])
 
 
@@ -57,6 +60,14 @@ def _controls(race: RaceSession) -> Sequence[Button]:
     if race.phase is not Phase.OVER:
         return CONTROLS[race.phase]
     return (RACE_AGAIN, GHOST, MY_BOARD) if race.runs else (RACE_AGAIN,)
+
+
+def _blocks(race: RaceSession, language: Language) -> list[str]:
+    """Return the text blocks: the race, and below it as many changes of ratings as there is room for."""
+    words, changes = "\n".join(map(language, _lines(race))), [*map(language, describe_changes(race))]
+    while changes and not Cost.of([words, "\n".join(changes)], OTHER_COMPONENTS).fits:
+        changes.pop()
+    return [words, "\n".join(changes)] if changes else [words]
 
 
 def _lines(race: RaceSession) -> list[Text | str]:
