@@ -5,6 +5,7 @@ import re
 from collections.abc import Awaitable, Callable
 from datetime import datetime, timedelta
 from itertools import product
+from typing import Any
 
 import discord
 import pytest
@@ -15,8 +16,10 @@ from bot.games.minesweeper import MINESWEEPER
 from bot.games.minesweeper.text import UNKNOWN_GAME
 from bot.modes.race import text
 from bot.modes.race.game_type import RACE
+from bot.modes.race.races import Races
 from bot.modes.race.rules import Racing
 from bot.modes.race.run import How
+from bot.modes.race.service import RaceService
 from bot.modes.race.session import ARRIVING, COUNTDOWN, LIMITS, LOBBY, MOST_PLAYERS, STARTS_AFTER, Phase
 from bot.play.player_settings import change_player
 from bot.render.appearance import Look
@@ -162,6 +165,22 @@ async def test_my_board_before_the_start_waits_for_it(table: Table) -> None:
     refused = await press(table, table.carol, "myboard")
     assert private_text(refused) == str(text.NOT_RACING)
     await later(table, COUNTDOWN)
+    assert "Go!" in text_of(table.message(shown(waits).id))
+
+
+async def test_my_board_pressed_as_the_race_starts_opens_the_board(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await lobby(table, table.bob)
+    await press(table, table.alice, "start")
+    races, expect = table.bot.part(Races), Races.expect_board
+
+    async def expect_late(*given: Any) -> None:
+        await table.bot.part(RaceService).start_clock(1, discord.utils.utcnow())
+        await expect(races, *given)
+
+    monkeypatch.setattr(races, "expect_board", expect_late)
+    waits = await press(table, table.bob, "myboard")
     assert "Go!" in text_of(table.message(shown(waits).id))
 
 

@@ -62,7 +62,7 @@ async def _expect_board(interaction: GamesInteraction, race: RaceSession, words:
     """Answer privately, with a message that becomes the player's board at the start."""
     view = TextView(language_of(interaction)(words))
     await in_time(interaction.response.send_message(view=view, ephemeral=True))
-    interaction.client.part(Races).expect_board(race, interaction)
+    await interaction.client.part(Races).expect_board(race, interaction)
 
 
 async def open_board(interaction: GamesInteraction, race: RaceSession) -> None:

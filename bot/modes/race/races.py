@@ -72,10 +72,14 @@ class Races:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
-    def expect_board(self, race: RaceSession, interaction: GamesInteraction) -> None:
+    async def expect_board(self, race: RaceSession, interaction: GamesInteraction) -> None:
         """Put a player's board in place of the answer to this interaction once the race starts."""
-        self._answers.setdefault(race.id, {})[interaction.user.id] = interaction
         self._client.latest_replies.put((RACE, race.id), interaction)
+        now = await self._races.find(race.id)
+        if now and now.start:  # while the answer was sent
+            await self._open(now, interaction)
+        else:
+            self._answers.setdefault(race.id, {})[interaction.user.id] = interaction
 
     async def elapse(self, game: int, now: datetime) -> None:
         """Start the clock of a race if that is due by now, or record the runs of those for whom time is up."""
@@ -127,8 +131,8 @@ class Races:
             return
         if known := self._known.get(race.id):
             known.race = race
-        waiting = self._answers.pop(race.id, {})
-        self._do(self._open_all(race, waiting))
+        if waiting := self._answers.pop(race.id, None):
+            self._do(self._open_all(race, waiting))
         self._do(self._end_boards(race))
 
     def _follow_board(self, session: MinesweeperSession) -> None:
@@ -173,7 +177,7 @@ class Races:
     async def _end_boards(self, race: RaceSession) -> None:
         """End the boards of those who don't race any more: of all once the race is over."""
         known = await self._boards(race.id)
-        for player, game in known.games.items() if known else ():
+        for player, game in [*known.games.items()] if known else ():
             if race.over or player not in race.players:
                 board = await self._games.find_now(game)
                 if board and not board.over:
