@@ -390,6 +390,16 @@ async def test_what_a_killed_process_left_undone_is_done_once_another_is_ready(t
     assert "0:10." in text_of(await race_message(table))
 
 
+async def test_a_board_that_a_killed_process_left_running_ends_when_it_is_opened(table: Table) -> None:
+    await started(table, table.bob)
+    table.bot.part(RaceService).watchers.remove(table.bot.races._follow_race)  # the process dies between the two
+    await later(table, LIMIT + ARRIVING)
+    assert not (await board_of(table, table.bob)).over
+    await table.restart()
+    opened = await press(table, table.bob, "myboard")
+    assert "🏳️ Ended after" in text_of(opened.response)
+
+
 async def test_a_moderator_ends_a_race_and_the_starter_cant(table: Table) -> None:
     boards = await started(table, table.bob)
     await dig(table, table.bob, boards[table.bob.id], (await safe_cells(table, table.bob))[0])

@@ -13,7 +13,7 @@ from bot.render.board import board_picture
 from bot.render.picture import Area, paint
 from core import Action, Board, Move, solve_counts
 from tests.browser.moving import scoreboard, show
-from tests.browser.page import Page, showing
+from tests.browser.page import ANSWERING, Page, showing
 from tests.browser.playing import (
     DIG,
     HINT,
@@ -37,11 +37,12 @@ from tests.browser.playing import (
     type_moves,
     wait_for_tiles,
 )
+from tests.browser.racing import GHOST, finish, open_lobby, start
 
 DOCS = Path(__file__).parents[2] / "docs"
 SEED = 529
 WIDTHS = {
-    **dict.fromkeys(("game", "puzzle", "duel", "card", "daily", "stats"), 570),
+    **dict.fromkeys(("game", "puzzle", "duel", "race", "card", "daily", "stats"), 570),
     **{"pads": 530, "hint": 520, "odds": 520},
 }
 SHARE_CARD = "Share card"
@@ -122,6 +123,10 @@ def take(browser: Browser, address: str) -> None:
     expect(grace.message.locator(".gallery-image")).to_be_visible()
     save("stats", shot(grace, grace.message))
 
+    resize(ada, WIDTHS["race"])
+    race(ada, grace)
+    save("race", shot(ada, message_with_button(ada, GHOST)))
+
 
 def duel(ada: Page, grace: Page) -> None:
     """Begin a duel, and make as many picks as there are in a turn or two."""
@@ -131,6 +136,15 @@ def duel(ada: Page, grace: Page) -> None:
         page = ada if "@Ada · ends" in text_of(board_of(ada)) else grace
         covered = showing(board_of(page).locator("button.component-button:not([disabled])"), IN_WINDOW)
         page.press(covered.nth(number * 2 % covered.count()))
+
+
+def race(ada: Page, grace: Page) -> None:
+    """Race to the end on a board of their own each."""
+    open_lobby(ada, [grace])
+    start(ada, [grace])
+    for page in (grace, ada):
+        finish(page)
+    expect(message_with_button(ada, GHOST).locator(".gallery-image")).to_be_visible(timeout=ANSWERING)
 
 
 def win(page: Page) -> None:

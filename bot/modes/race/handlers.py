@@ -88,7 +88,7 @@ async def _race_ghosts(interaction: GamesInteraction, race: RaceSession) -> None
 JOIN = Button(verb="join", answer=with_session(_join), label=text.JOIN, style="success")
 LEAVE = Button(verb="leave", answer=with_session(_leave), label=text.LEAVE)
 START = Button(verb="start", answer=with_session(_start), label=text.START, style="primary")
-MY_BOARD = Button(verb="myboard", answer=with_session(open_board), policy=ANYTIME, label=text.MY_BOARD, style="success")
+MY_BOARD = Button(verb="myboard", answer=with_session(open_board), policy=ANYTIME, label=text.MY_BOARD, style="primary")
 RACE_AGAIN = Button(
     verb="again", answer=with_session(_race_again), policy=ONCE_OVER, label=text.RACE_AGAIN, style="success"
 )

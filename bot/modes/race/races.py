@@ -98,7 +98,8 @@ class Races:
         known = await self._boards(race.id)
         async with self._turns.turn((race.id, player)):
             if known and (game := known.games.get(player)):
-                found = await self._games.find_now(game)
+                # A process may have been killed before it ended the boards of a race.
+                found = await (self._end_board(game) if race.over else self._games.find_now(game))
                 if found:
                     return found
             if race.over:
@@ -179,12 +180,16 @@ class Races:
         known = await self._boards(race.id)
         for player, game in [*known.games.items()] if known else ():
             if race.over or player not in race.players:
-                board = await self._games.find_now(game)
-                if board and not board.over:
-                    await self._games.end(board, lambda session, _: not session.over)
+                await self._end_board(game)
         if race.over:
             self._known.pop(race.id, None)
             self._races.lose_sight(race.id)
+
+    async def _end_board(self, game: int) -> MinesweeperSession | None:
+        """Return a board after its end."""
+        board = await self._games.find_now(game)
+        ended = await self._games.end(board, _runs) if board and not board.over else None
+        return ended or board
 
     async def _open_all(self, race: RaceSession, answers: Mapping[int, GamesInteraction]) -> None:
         """Put the boards in place of private answers, all at the same time."""
@@ -258,3 +263,7 @@ class Races:
             log.info("a race is looked after later: %s", error)
         except Exception:
             log.exception("a race can't be looked after")
+
+
+def _runs(board: MinesweeperSession, now: datetime) -> bool:
+    return not board.over

@@ -1,0 +1,56 @@
+"""A race in the playground: the lobby, the start, and players who solve their own boards."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from playwright.sync_api import Locator, expect
+
+from bot.tools.analyse.reading import read_pasted
+from core import parse_board
+from tests.browser.page import ANSWERING, Page
+from tests.browser.playing import MORE, TYPE_MOVES, button, certain_moves, message_with_button, text_of
+
+MINES = 10
+STARTED = 15_000
+"""Milliseconds in which the countdown has ended, on a busy machine."""
+ALL = 71
+"""The safe squares of a Beginner board."""
+JOIN, START, GHOST = "Join", "Start", "Ghost"
+AS_EMOJI = "As emoji"
+
+
+def open_lobby(starter: Page, others: Sequence[Page]) -> None:
+    """Open a race, and have the others join."""
+    starter.run("race start")
+    for page in others:
+        page.press(button(message_with_button(page, JOIN), JOIN))
+        expect(page.ephemeral.last).to_contain_text("your board opens right here")
+    players = f"{len(others) + 1} in the race"
+    expect(message_with_button(starter, JOIN)).to_contain_text(players, timeout=ANSWERING)
+
+
+def start(starter: Page, others: Sequence[Page]) -> None:
+    """Start the race, and wait for everyone's board."""
+    starter.press(button(message_with_button(starter, START), START))
+    for page in (starter, *others):
+        expect(button(own(page), TYPE_MOVES)).to_be_visible(timeout=STARTED)
+
+
+def finish(page: Page) -> None:
+    """Show the own board as emoji, read it, and open what is certainly safe until it is solved."""
+    page.press(button(own(page), MORE))
+    page.press(button(message_with_button(page, AS_EMOJI), AS_EMOJI))
+    expect(own(page).locator(".gallery-image")).to_have_count(0, timeout=ANSWERING)
+    while own(page).count():
+        before = text_of(own(page))
+        moves = certain_moves(parse_board(read_pasted(before).text, MINES), ALL)
+        page.press(button(own(page), TYPE_MOVES))
+        page.field("Moves").fill(" ".join(map(str, moves)))
+        page.submit()
+        page.tab.wait_for_timeout(500)
+
+
+def own(page: Page) -> Locator:
+    """The player's board as long as it runs."""
+    return message_with_button(page, TYPE_MOVES)
