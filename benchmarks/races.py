@@ -26,7 +26,7 @@ from tests.loopback.interaction import Unanswered
 from tests.loopback.message import Payload, custom_id_in
 
 RACES, PLAYERS = 20, 10
-PAUSE = 2.0
+PAUSE = 3.0
 """Seconds between a player's presses, on average."""
 SECONDS = 20.0
 OPENING = 30.0
