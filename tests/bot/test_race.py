@@ -37,6 +37,7 @@ from tests.bot.answers import (
     text_of,
     verbs_of,
 )
+from tests.bot.daily import delete_data
 from tests.bot.forging import press_anything, send_press
 from tests.bot.racing import (
     board_of,
@@ -448,6 +449,19 @@ async def test_a_moderator_can_remove_the_starter_who_is_a_rival_like_all_others
     await finish(table, table.bob, boards[table.bob.id])
     assert (await race_of(table)).outcome is Outcome.WON
     assert places(await race_message(table)) == [f"1 {table.bob.mention}"]
+
+
+async def test_a_player_whose_data_is_deleted_leaves_the_race_and_its_message(table: Table) -> None:
+    boards = await started(table, table.bob, table.carol)
+    await dig(table, table.bob, boards[table.bob.id], (await safe_cells(table, table.bob))[0])
+    await delete_data(table, table.bob)
+    await later(table, timedelta(seconds=1))
+    assert table.bob.mention not in text_of(await race_message(table))
+    for player in (table.alice, table.carol):
+        await finish(table, player, boards[player.id])
+    assert (await race_of(table)).outcome is Outcome.WON
+    assert len(places(await race_message(table))) == 2
+    assert {one.player for one in (await race_of(table)).ratings} == {table.alice.id, table.carol.id}
 
 
 async def test_the_race_ends_once_the_last_one_who_races_is_removed(table: Table) -> None:
