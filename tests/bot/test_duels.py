@@ -238,9 +238,11 @@ async def test_the_end_says_who_won_and_how_lucky_both_were(duel: DuelTable, tab
 async def test_a_duel_of_two_people_is_rated_and_one_against_the_bot_is_not(duel: DuelTable, table: Table) -> None:
     await duel.begin()
     mover, other = await duel.players()
+    own = shown(await click(mover, await duel.board(), "mypad"))
     await duel.pick(mover, (await duel.safe())[0])
     await win(duel)
     await table.env.settle()
+    assert "you lost to 1 player" in text_of(table.message(own.id))
     words = text_of(await duel.board())
     assert f"{other.mention} ≈1," in words
     assert "beat 1 player" in words

@@ -67,7 +67,7 @@ def draw_more(session: DuelSession, names: Names = NOBODY, language: Language = 
     """Return what else there is to know about a running duel, behind *More*."""
     strength = session.options.strength
     about = [_board_and_goal(session), text.PACE_LINES[session.options.pace]]
-    lines: list[Text | str] = [dotted([*about, *([text.STRENGTH_NAMES[strength]] if strength else [])])]
+    lines: list[Text | str] = [dotted(about), *([text.STRENGTH_NAMES[strength]] if strength else [])]
     if session.begun:
         left = [_named(player, names, language) for player, bomb in _bombs(session) if bomb]
         lines.append(text.BOMBS_LEFT(listed(left)) if left else text.NO_BOMBS)

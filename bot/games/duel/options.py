@@ -84,7 +84,8 @@ def read_options(stored: StoredGame) -> DuelOptions:
 
 def new_stored_duel(options: DuelOptions, field: Minefield, place: Place, player: int, at: datetime) -> StoredGame:
     """Return a duel that is about to be shown, on a field that has a fair start."""
-    viewport = Viewport.centred(field.rows, field.columns)
     (opened,) = fair_start(field)
+    row, column = opened
+    viewport = Viewport(field.rows, field.columns, 0, 0).at(row - 1, column - 1)
     stored = {**options.write(), "opened": cell_name(opened)}
     return new_row(NAME, viewport, stored, place=place, player=player, at=at, field=f"{field.bits:x}")

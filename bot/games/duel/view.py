@@ -16,6 +16,7 @@ from bot.games.duel.session import DuelSession
 from bot.play.button import Button
 from bot.play.mode import Ending
 from bot.play.private_board import PrivateBoard
+from bot.play.rating_change import describe_own_change
 from bot.play.viewport import Viewport
 from bot.render.appearance import Look
 from bot.render.budget import Names
@@ -108,6 +109,8 @@ async def draw_private_board(
 ) -> Drawing:
     """Return a duel as this player sees it: without a pad unless it is the player's turn."""
     watching = session.over or session.why_not(player)
+    if session.over:
+        notice = describe_own_change(session, player) or notice
     viewport = None if watching else own.viewport(*session.size)
     files = await _paint(session, viewport, context, f"the board of {player} in duel {session.id} at {own}")
     return Drawing(DuelView(session, viewport, context, files, own, notice), files)
