@@ -54,6 +54,7 @@ Then try:
 - **Viewing as**, at the top, makes you Grace or Linus. You can also open this page twice.
 - **Daily** opens today's board, the same for everyone.
 - **Duel** starts a duel against the bot: find more mines than it does.
+- `/race start` opens a race. Open this page twice, and join as two players.
 - **Puzzle** starts a count puzzle. `/puzzle solve` solves one of your own.
 - `/mines help` explains the rest. As Ada, try /server-settings too.
 """
