@@ -66,6 +66,7 @@ RUNNING_IN_PUBLIC = text("ended_at IS NULL AND NOT private")
 IN_PRIVATE = text("private")
 WITHOUT_RESULTS = text("NOT recorded")
 OF_A_MATCH = text("match_id IS NOT NULL")
+OWN_OF_A_MATCH = text("match_id IS NOT NULL AND private")
 OF_A_DAY = text("daily IS NOT NULL")
 HIDDEN = text("hidden")
 NAMED = text("public_name IS NOT NULL")
@@ -100,6 +101,7 @@ class StoredGame(Base):
         Index("ix_game_unrecorded", "id", **only(WITHOUT_RESULTS)),
         Index("uq_game_day", "starter_id", "day", unique=True),
         Index("ix_game_match_id", "match_id", **only(OF_A_MATCH)),
+        Index("uq_game_own_of_match", "match_id", "starter_id", unique=True, **only(OWN_OF_A_MATCH)),
     )
 
     id: Mapped[int] = mapped_column(RowId, primary_key=True)

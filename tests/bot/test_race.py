@@ -5,6 +5,7 @@ import re
 from collections.abc import Awaitable, Callable
 from datetime import datetime, timedelta
 from itertools import product
+from random import Random
 from typing import Any
 
 import discord
@@ -13,6 +14,8 @@ from simcord.results import ResponseMessage
 
 from bot.errors import PlayerError
 from bot.games.minesweeper import MINESWEEPER
+from bot.games.minesweeper.service import MinesweeperService
+from bot.games.minesweeper.session import MinesweeperSession
 from bot.games.minesweeper.text import UNKNOWN_GAME
 from bot.modes.race import text
 from bot.modes.race.game_type import RACE
@@ -22,6 +25,7 @@ from bot.modes.race.run import How
 from bot.modes.race.service import RaceService
 from bot.modes.race.session import ARRIVING, COUNTDOWN, LIMITS, LOBBY, MOST_PLAYERS, STARTS_AFTER, Phase
 from bot.play.player_settings import change_player
+from bot.play.service import Resources
 from bot.render.appearance import Look
 from bot.ui.text import NOT_INSTALLED
 from core import Action, Move, Outcome, cell_name
@@ -675,3 +679,53 @@ async def test_every_press_by_whoever_is_answered(table: Table, verb: str, phase
         assert seen(pressed) in (Seen.EDITED, Seen.PRIVATE, Seen.POSTED)
         assert "Incident" not in str([text_of(one) for one in (pressed.response, *pressed.followups) if one])
     await settled(table)
+
+
+def another_process(table: Table) -> Races:
+    """The races of another process on the same database."""
+    known = table.games
+    resources = Resources(table.store, known._clock, Random(1), known._engine, known.modes)
+    return Races(table.bot, RaceService(resources), MinesweeperService(resources))
+
+
+async def test_two_processes_lay_one_board_for_a_player(table: Table) -> None:
+    await lobby(table, table.bob)
+    await later(table, STARTS_AFTER)
+    await table.restart()
+    await later(table, COUNTDOWN)
+    await press(table, table.alice, "myboard")
+    other = another_process(table)
+    await other.board(await race_of(table), table.bob.id)
+    await press(table, table.bob, "myboard")
+    assert [board.starter_id for board in await table.games.boards_of(1)] == [table.alice.id, table.bob.id]
+
+
+async def test_two_processes_that_lay_a_board_at_once_lay_one(table: Table) -> None:
+    await lobby(table, table.bob)
+    await later(table, STARTS_AFTER)
+    await table.restart()
+    await later(table, COUNTDOWN)
+    race = await race_of(table)
+    laying = (races.board(race, table.bob.id) for races in (table.bot.races, another_process(table)))
+    one, other = await asyncio.gather(*laying)
+    assert one.id == other.id
+
+
+async def test_a_finish_while_the_boards_are_read_ends_the_race(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    boards = await started(table, table.bob)
+    await finish(table, table.alice, boards[table.alice.id])
+    await table.restart()
+    board, cells, games = await board_of(table, table.bob), await safe_cells(table, table.bob), table.games
+    boards_of = games.boards_of
+
+    async def finished_meanwhile(match: int) -> list[MinesweeperSession]:
+        found = await boards_of(match)
+        monkeypatch.setattr(games, "boards_of", boards_of)
+        moves = [Move(Action.DIG, cell) for cell in cells]
+        await asyncio.create_task(games.move(board.id, table.bob.id, 4242, moves, own=True))
+        return found
+
+    monkeypatch.setattr(games, "boards_of", finished_meanwhile)
+    table.bot.races.start()
+    await settled(table)
+    assert (await race_of(table)).outcome is Outcome.WON

@@ -20,6 +20,7 @@ from bot.modes.race.service import RaceService
 from bot.modes.race.session import Phase, RaceSession
 from bot.play.channel_locks import ChannelLocks, Place
 from bot.play.player_settings import find_player
+from bot.play.service import StartedAlready
 from bot.storage.database import Unavailable
 from bot.ui.board_message import open_in_answer
 from bot.ui.client import GamesClient, GamesInteraction
@@ -35,12 +36,11 @@ GHOSTS = 3
 
 @dataclass
 class Boards:
-    """The boards of a race that runs, as this process knows them."""
+    """The progress of a race that runs, as this process knows it."""
 
     race: RaceSession
-    games: dict[int, int] = field(default_factory=dict)
-    """By player."""
     runs: dict[int, Run] = field(default_factory=dict)
+    """By player."""
 
 
 class Races:
@@ -95,23 +95,20 @@ class Races:
         race.check_not_removed(player)
         if race.phase not in (Phase.RUNNING, Phase.OVER) or player not in race.players:
             raise PlayerError(text.NOT_STARTED if player in race.players else text.NOT_RACING)
-        known = await self._boards(race.id)
+        await self._known_boards(race.id)
         async with self._turns.turn((race.id, player)):
-            if known and (game := known.games.get(player)):
-                # A process may have been killed before it ended the boards of a race.
-                found = await (self._end_board(game) if race.over else self._games.find_now(game))
-                if found:
-                    return found
+            if found := await self._board_of(race, player):
+                return found
             if race.over:
                 raise PlayerError(text.NOT_RACING)
             look = (await find_player(self._client.store, player)).appearance
             stored = new_board(race, player, look)
-            opening = [Move(Action.DIG, race.first)]
-            session = await self._games.begin(stored, interaction, opening)
-            if known:
-                known.games[player] = session.id
-                self._note(known, session)
-            return session
+            try:
+                return await self._games.begin(stored, interaction, [Move(Action.DIG, race.first)])
+            except StartedAlready:  # another process has just laid it
+                if found := await self._board_of(race, player):
+                    return found
+                raise
 
     async def ghost(self, race: RaceSession, place: Place, interaction: GamesInteraction) -> MinesweeperSession:
         """Start a game on the board of a race that is over, against the progress of its best."""
@@ -143,13 +140,13 @@ class Races:
         if known := self._known.get(session.match_id):
             self._note(known, session)
         else:
-            self._do(self._look_at(session.match_id))
+            self._do(self._look_at(session.match_id, session.id))
 
     def _note(self, known: Boards, session: MinesweeperSession) -> None:
         """Show a player's progress on the race's message, and record a run that has ended."""
         assert isinstance(session.mode, Racing)  # noqa: S101 - the boards of races are
         player, run = session.starter_id, session.mode.run(session)
-        if known.games.get(player) != session.id or known.runs.get(player) == run:
+        if known.runs.get(player) == run:
             return
         known.runs[player] = run
         self._races.see(known.race.id, {**known.runs})
@@ -166,30 +163,40 @@ class Races:
 
     async def _end_runs(self, race: RaceSession) -> None:
         """Record what players have done who were too slow. Their boards end with the race."""
-        known = await self._boards(race.id)
-        for player in race.racing:
-            if known and (game := known.games.get(player)) and (board := await self._games.find_now(game)):
+        for board in await self._boards(race.id):
+            if board.starter_id in race.racing:
                 assert isinstance(board.mode, Racing)  # noqa: S101 - the boards of races are
                 run = board.mode.run(board, is_late=True)
                 self._client.board_updates.follow(
-                    await self._races.record_run(race.id, player, run, board.last_turn_at)
+                    await self._races.record_run(race.id, board.starter_id, run, board.last_turn_at)
                 )
 
     async def _end_boards(self, race: RaceSession) -> None:
         """End the boards of those who don't race any more: of all once the race is over."""
-        known = await self._boards(race.id)
-        for player, game in [*known.games.items()] if known else ():
-            if race.over or player not in race.players:
-                await self._end_board(game)
+        await self._known_boards(race.id)
+        for board in await self._boards(race.id):
+            if race.over or board.starter_id not in race.players:
+                await self._games.end(board, _runs)
         if race.over:
             self._known.pop(race.id, None)
             self._races.lose_sight(race.id)
 
-    async def _end_board(self, game: int) -> MinesweeperSession | None:
-        """Return a board after its end."""
-        board = await self._games.find_now(game)
-        ended = await self._games.end(board, _runs) if board and not board.over else None
-        return ended or board
+    async def _board_of(self, race: RaceSession, player: int) -> MinesweeperSession | None:
+        """Return a player's board if there is one, after its end if the race is over.
+
+        A process may have been killed before it ended the boards of a race.
+        """
+        board = next(iter(await self._boards(race.id, player)), None)
+        return (await self._games.end(board, _runs) if board and race.over else None) or board
+
+    async def _boards(self, game: int, player: int | None = None) -> list[MinesweeperSession]:
+        """Return the boards of a race, or of one player in it, as they are stored by now. Other processes lay some."""
+        found = [
+            await self._games.find_now(board.id)
+            for board in await self._games.boards_of(game)
+            if isinstance(board.mode, Racing) and player in (None, board.starter_id)
+        ]
+        return [board for board in found if board]
 
     async def _open_all(self, race: RaceSession, answers: Mapping[int, GamesInteraction]) -> None:
         """Put the boards in place of private answers, all at the same time."""
@@ -220,33 +227,33 @@ class Races:
         await self._client.live_messages.follow(live)
         return announced
 
-    async def _boards(self, game: int) -> Boards | None:
-        """Return the boards of a race, which are read if this process doesn't know them."""
+    async def _known_boards(self, game: int) -> Boards | None:
+        """Return the progress of a race, which is read from its boards if this process doesn't know it."""
         async with self._turns.turn(game):
             if known := self._known.get(game):
                 return known
             race = await self._races.find_now(game)
             if race is None or race.phase not in (Phase.RUNNING, Phase.OVER):
                 return None
-            known = Boards(race)
-            boards = [board for board in await self._games.boards_of(game) if isinstance(board.mode, Racing)]
-            for board in boards:
-                known.games.setdefault(board.starter_id, board.id)
+            known, boards = Boards(race), await self._boards(game)
             if not race.over:
                 self._known[game] = known
-        for board in boards:
-            self._note(known, board)
-        return known
+            for board in boards:
+                self._note(known, board)
+            return known
 
-    async def _look_at(self, game: int) -> None:
-        await self._boards(game)
+    async def _look_at(self, game: int, board: int) -> None:
+        """Read the progress of a race after a move on one of its boards."""
+        known, newest = await self._known_boards(game), await self._games.find_now(board)
+        if known and newest:  # its player may have moved while the boards were read
+            self._note(known, newest)
 
     async def _go_on(self) -> None:
         """Read the races that run on servers of this process, and show them."""
         await self._client.wait_until_ready()  # before that it isn't known which servers this process serves
         for game, guild_id in await self._client.store.running(RaceSession.NAME):
             if guild_id and self._client.get_guild(guild_id) and (race := await self._races.find_now(game)):
-                await self._boards(game)
+                await self._known_boards(game)
                 self._client.board_updates.follow(race)
 
     def _do(self, work: Coroutine[Any, Any, None]) -> None:
