@@ -346,7 +346,11 @@ class Session(ABC):
 
     def may_remove(self, player: int, moderates: bool) -> bool:
         """Return whether this player may remove others: its starter, or a moderator."""
-        return player == self.starter_id or moderates
+        return self._has_rights(player, moderates)
+
+    def _has_rights(self, player: int, moderates: bool) -> bool:
+        """Return whether this player is its starter, unless removed, or a moderator."""
+        return moderates or (player == self.starter_id and player not in self.removed)
 
     def may_end(self, player: int, moderates: bool, now: datetime) -> bool:
         """Return whether this player may end it: its starter, a moderator, or after an idle day anyone not removed.
@@ -358,7 +362,7 @@ class Session(ABC):
         if self.private:
             return player == self.starter_id
         idle = now - self.last_turn_at >= ANYONE_ENDS_AFTER
-        return player == self.starter_id or moderates or (idle and player not in self.removed)
+        return self._has_rights(player, moderates) or (idle and player not in self.removed)
 
     def makes_way_for_the_bot(self, now: datetime) -> bool:
         """Return whether it ends when the bot posts a board: nobody has touched the bot's own, or moved for a day."""

@@ -252,6 +252,7 @@ def _change(session: Session, player: int, interaction: int | None, text: str, a
         text=text,
     )
     results = None if session.results is None or session.recorded else [result.row() for result in session.results]
-    contest = session.contest() if session.final else None
+    ends = session.final and session.ended_turn == session.next_number
+    contest = session.contest() if ends else None
     to_rate = ToRate(contest.ladder, session.guild_id, contest.places, rate) if contest else None
     return Change(turn, session.figures(), results, to_rate)

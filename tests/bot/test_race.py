@@ -21,7 +21,7 @@ from bot.modes.race import text
 from bot.modes.race.game_type import RACE
 from bot.modes.race.races import Races
 from bot.modes.race.rules import Racing
-from bot.modes.race.run import How
+from bot.modes.race.run import How, Run
 from bot.modes.race.service import RaceService
 from bot.modes.race.session import ARRIVING, COUNTDOWN, LIMITS, LOBBY, MOST_PLAYERS, STARTS_AFTER, Phase
 from bot.play.player_settings import change_player
@@ -729,3 +729,55 @@ async def test_a_finish_while_the_boards_are_read_ends_the_race(table: Table, mo
     table.bot.races.start()
     await settled(table)
     assert (await race_of(table)).outcome is Outcome.WON
+
+
+async def test_a_removed_starter_can_neither_remove_nor_end(table: Table) -> None:
+    await lobby(table, table.bob, table.carol)
+    moderator = add_moderator(table)
+    old = shown(await press(table, table.alice, "more"))
+    menu = shown(await press(table, moderator, "more"))
+    answered(await moderator.select(menu, custom_id="menu:1:race:1:remove", values=[table.alice]))
+    answered(await table.alice.select(old, custom_id="menu:1:race:1:remove", values=[table.bob]))
+    assert (await race_of(table)).players == (table.bob.id, table.carol.id)
+    menu = shown(await press(table, table.alice, "more"))
+    assert "menu:1:race:1:remove" not in str(menu.components)
+    assert "end" not in verbs_of(menu)
+
+
+async def test_a_race_whose_time_is_up_ended_then(table: Table) -> None:
+    boards = await started(table, table.bob)
+    await table.env.advance_time(60)
+    await dig(table, table.alice, boards[table.alice.id], (await safe_cells(table, table.alice))[0])
+    await later(table, LIMIT + ARRIVING)
+    race = await race_of(table)
+    assert race.ended_at == race.ends_at
+    assert {result.ended_at for result in await results_in(table.store, 1)} == {race.ends_at}
+
+
+async def test_boards_end_with_a_race_whose_channel_is_gone(table: Table) -> None:
+    boards = await started(table, table.bob)
+    await dig(table, table.bob, boards[table.bob.id], (await safe_cells(table, table.bob))[0])
+    await table.bot.servers.drop_channel(table.channel.id)
+    await later(table, LIMIT + ARRIVING)
+    assert (await race_of(table)).over
+    assert all(board.over for board in await table.games.boards_of(1))
+    assert not table.bot.races._known
+
+
+async def test_a_race_ends_once_the_last_one_who_races_is_deleted(table: Table) -> None:
+    boards = await started(table, table.bob, table.carol)
+    for player in (table.alice, table.carol):
+        await finish(table, player, boards[player.id])
+    await delete_data(table, table.bob)
+    await later(table, timedelta(seconds=1))
+    assert (await race_of(table)).outcome is Outcome.WON
+
+
+async def test_a_run_that_arrives_after_the_end_changes_nothing(table: Table) -> None:
+    boards = await started(table, table.bob)
+    for player in (table.alice, table.bob):
+        await finish(table, player, boards[player.id])
+    race = await race_of(table)
+    service = table.bot.part(RaceService)
+    again = await service.record_run(1, table.bob.id, Run(How.LATE, moves=1), discord.utils.utcnow())
+    assert (again.runs, again.ratings, again.next_number) == (race.runs, race.ratings, race.next_number)

@@ -82,13 +82,20 @@ class Races:
             self._answers.setdefault(race.id, {})[interaction.user.id] = interaction
 
     async def elapse(self, game: int, now: datetime) -> None:
-        """Start the clock of a race if that is due by now, or record the runs of those for whom time is up."""
+        """Start the clock of a race if that is due by now, or record the runs of those for whom time is up.
+
+        The boards of a race that is over end, whoever ended it.
+        """
         race = await self._races.find_now(game)
-        if race and race.due and race.due <= now:
+        if race is None:
+            return
+        if race.over:
+            await self._end_boards(race)
+        elif race.due and race.due <= now:
             if race.phase is Phase.COUNTDOWN:
                 await self._races.start_clock(game, await self._announce(race, now))
-            elif race.phase is Phase.RUNNING and race.racing:
-                await self._end_runs(race)
+            elif race.phase is Phase.RUNNING:
+                await self._end_runs(race, is_late=now >= race.ends_at)
 
     async def board(self, race: RaceSession, player: int, interaction: int | None = None) -> MinesweeperSession:
         """Return a player's board in a race, a new one if there is none. Raise `PlayerError` for others."""
@@ -161,15 +168,17 @@ class Races:
         race = await self._races.record_run(known.race.id, player, run, at)
         self._client.board_updates.follow(race)
 
-    async def _end_runs(self, race: RaceSession) -> None:
-        """Record what players have done who were too slow. Their boards end with the race."""
+    async def _end_runs(self, race: RaceSession, *, is_late: bool) -> None:
+        """Record the runs that have ended, or of all once time is up. The boards of the late end with the race."""
         for board in await self._boards(race.id):
             if board.starter_id in race.racing:
                 assert isinstance(board.mode, Racing)  # noqa: S101 - the boards of races are
-                run = board.mode.run(board, is_late=True)
-                self._client.board_updates.follow(
-                    await self._races.record_run(race.id, board.starter_id, run, board.last_turn_at)
-                )
+                run = board.mode.run(board, is_late=is_late)
+                if run.how:
+                    at = board.ended_at or race.ends_at
+                    self._client.board_updates.follow(
+                        await self._races.record_run(race.id, board.starter_id, run, at)
+                    )
 
     async def _end_boards(self, race: RaceSession) -> None:
         """End the boards of those who don't race any more: of all once the race is over."""

@@ -105,11 +105,11 @@ class RaceService(Service[RaceSession]):
         return race
 
     async def record_run(self, game: int, player: int, run: Run, at: datetime) -> RaceSession:
-        """Record the run of a player, unless it was. The last one ends the race."""
+        """Record the run of a player, unless it was or the race has its results. The last one ends the race."""
         written = run.write()
 
         async def change(race: RaceSession) -> None:
-            if player in race.players and player not in race.runs:
+            if not race.ended and player in race.racing:
                 race.record(player, Run.read(written), at)
                 await self._sessions.save(race, player, None, f"{RUN}{written}", at)
 

@@ -159,7 +159,7 @@ class RaceSession(Session):
                 return CLOSE
             case Phase.COUNTDOWN:
                 return self.begin(now)
-        self.finish(now)
+        self.finish(max(min(now, self.ends_at), self.last_turn_at))
         return END
 
     def check_join(self, player: int) -> None:
@@ -208,7 +208,7 @@ class RaceSession(Session):
         if run.moves and self.start:
             self._note_dig(at, self.start)
         if not self.over and not self.racing:
-            self.finish(at)
+            self.finish(max(at, self.last_turn_at))  # whoever moved last may not have arrived last
 
     def finish(self, at: datetime) -> None:
         """End the race, whoever still races."""
@@ -235,7 +235,7 @@ class RaceSession(Session):
 
     def may_remove(self, player: int, moderates: bool) -> bool:
         """Return whether this player may remove others. Once it runs, its starter is a rival like all others."""
-        return moderates or (self.phase is Phase.LOBBY and player == self.starter_id)
+        return moderates or (self.phase is Phase.LOBBY and super().may_remove(player, moderates))
 
     def may_end(self, player: int, moderates: bool, now: datetime) -> bool:
         """Return whether this player may end it: as above, or after an idle day anyone not removed."""
