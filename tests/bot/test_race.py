@@ -17,7 +17,7 @@ from bot.games.minesweeper import MINESWEEPER
 from bot.games.minesweeper.service import MinesweeperService
 from bot.games.minesweeper.session import MinesweeperSession
 from bot.games.minesweeper.text import UNKNOWN_GAME
-from bot.modes.race import text
+from bot.modes.race import races, text
 from bot.modes.race.game_type import RACE
 from bot.modes.race.races import Races
 from bot.modes.race.rules import Racing
@@ -27,6 +27,7 @@ from bot.modes.race.session import ARRIVING, COUNTDOWN, LIMITS, LOBBY, MOST_PLAY
 from bot.play.player_settings import change_player
 from bot.play.service import Resources
 from bot.render.appearance import Look
+from bot.storage.database import Unavailable
 from bot.ui.text import NOT_INSTALLED
 from core import Action, Move, Outcome, cell_name
 from tests.bot.answers import (
@@ -145,7 +146,7 @@ async def test_the_answer_to_joining_becomes_the_board_without_another_press(tab
     assert verbs_of(await race_message(table)) == ["myboard", "more"]
     await later(table, COUNTDOWN)
     board = table.message(answers[table.bob.id].id)
-    assert "Go! Time is up" in text_of(board)
+    assert "Time is up" in text_of(board)
     assert verbs_of(board) == ["type", "more"]
 
 
@@ -156,7 +157,7 @@ async def test_whoever_cant_be_reached_presses_my_board(table: Table) -> None:
     await later(table, COUNTDOWN)
     opened = await press(table, table.bob, "myboard")
     assert seen(opened) is Seen.PRIVATE
-    assert "Go! Time is up" in text_of(opened.response)
+    assert "Time is up" in text_of(opened.response)
     again = await table.command(table.bob, "race board")
     assert seen(again) is Seen.PRIVATE
     assert len(await table.games.boards_of(1)) == 1
@@ -170,7 +171,7 @@ async def test_my_board_before_the_start_waits_for_it(table: Table) -> None:
     refused = await press(table, table.carol, "myboard")
     assert private_text(refused) == str(text.NOT_RACING)
     await later(table, COUNTDOWN)
-    assert "Go!" in text_of(table.message(shown(waits).id))
+    assert "Time is up" in text_of(table.message(shown(waits).id))
 
 
 async def test_my_board_pressed_as_the_race_starts_opens_the_board(
@@ -178,15 +179,15 @@ async def test_my_board_pressed_as_the_race_starts_opens_the_board(
 ) -> None:
     await lobby(table, table.bob)
     await press(table, table.alice, "start")
-    races, expect = table.bot.part(Races), Races.expect_board
+    opener, expect = table.bot.part(Races), Races.expect_board
 
     async def expect_late(*given: Any) -> None:
         await table.bot.part(RaceService).start_clock(1, discord.utils.utcnow())
-        await expect(races, *given)
+        await expect(opener, *given)
 
-    monkeypatch.setattr(races, "expect_board", expect_late)
+    monkeypatch.setattr(opener, "expect_board", expect_late)
     waits = await press(table, table.bob, "myboard")
-    assert "Go!" in text_of(table.message(shown(waits).id))
+    assert "Time is up" in text_of(table.message(shown(waits).id))
 
 
 async def test_a_lobby_ends_in_place_after_ten_minutes(table: Table) -> None:
@@ -227,7 +228,7 @@ async def test_joining_twice_says_that_the_board_opens(table: Table) -> None:
     assert (await race_of(table)).players == (table.alice.id, table.bob.id)
     await press(table, table.alice, "start")
     await later(table, COUNTDOWN)
-    assert "Go!" in text_of(table.message(shown(twice).id))
+    assert "Time is up" in text_of(table.message(shown(twice).id))
 
 
 async def test_nobody_joins_after_the_start(table: Table) -> None:
@@ -256,7 +257,7 @@ async def test_a_race_has_25_players_at_most(table: Table) -> None:
     assert private_text(full) == str(text.FULL)
     await press(table, table.alice, "start")
     await later(table, COUNTDOWN)
-    assert all("Go!" in text_of(table.message(answers[player.id].id)) for player in others[:-1])
+    assert all("Time is up" in text_of(table.message(answers[player.id].id)) for player in others[:-1])
     for player in others[:-1]:
         board = table.message(answers[player.id].id)
         await finish(table, player, board)
@@ -498,7 +499,7 @@ async def test_twenty_private_games_leave_room_for_a_race(table: Table) -> None:
         await table.command(table.bob, "minesweeper", players="starter")
     await later(table, STARTS_AFTER)
     await later(table, COUNTDOWN)
-    assert "Go!" in text_of(table.message(answers[table.bob.id].id))
+    assert "Time is up" in text_of(table.message(answers[table.bob.id].id))
 
 
 async def test_there_is_no_help_until_everyone_has_finished(table: Table) -> None:
@@ -781,3 +782,61 @@ async def test_a_run_that_arrives_after_the_end_changes_nothing(table: Table) ->
     service = table.bot.part(RaceService)
     again = await service.record_run(1, table.bob.id, Run(How.LATE, moves=1), discord.utils.utcnow())
     assert (again.runs, again.ratings, again.next_number) == (race.runs, race.ratings, race.next_number)
+
+
+async def test_a_run_that_an_outage_kept_from_being_recorded_is_recorded_soon(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    boards = await started(table, table.bob)
+    await finish(table, table.alice, boards[table.alice.id])
+    service = table.bot.part(RaceService)
+    record = service.record_run
+
+    async def fail_once(*given: Any) -> None:
+        monkeypatch.setattr(service, "record_run", record)
+        raise Unavailable
+
+    monkeypatch.setattr(races, "SOON", 0.0)
+    monkeypatch.setattr(service, "record_run", fail_once)
+    await finish(table, table.bob, boards[table.bob.id])
+    await settled(table)
+    await settled(table)
+    assert (await race_of(table)).outcome is Outcome.WON
+
+
+async def test_the_answer_to_joining_says_that_the_lobby_has_closed(table: Table) -> None:
+    await lobby(table)
+    joined = await press(table, table.alice, "join")
+    await later(table, LOBBY)
+    assert text_of(table.message(shown(joined).id)) == str(text.CLOSED)
+
+
+async def test_the_answer_to_joining_says_that_the_race_was_called_off(table: Table) -> None:
+    answers = await lobby(table, table.bob)
+    asked = await click(table.alice, shown(await press(table, table.alice, "more")), "end")
+    await click(table.alice, shown(asked), "confirm")
+    await settled(table)
+    assert text_of(table.message(answers[table.bob.id].id)) == str(text.ENDED)
+
+
+async def test_the_answer_to_joining_says_that_its_player_left(table: Table) -> None:
+    answers = await lobby(table, table.bob)
+    await press(table, table.bob, "leave")
+    await settled(table)
+    assert text_of(table.message(answers[table.bob.id].id)) == str(text.NOT_RACING)
+
+
+async def test_joining_as_the_lobby_closes_keeps_no_answer(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    await lobby(table)
+    opener, expect = table.bot.part(Races), Races.expect_board
+
+    async def expect_late(*given: Any) -> None:
+        await table.bot.part(RaceService).elapse(1, discord.utils.utcnow() + LOBBY)  # two are in, so it counts down
+        await table.bot.part(RaceService).resign(1, table.alice.id, 4242, moderates=True)
+        await expect(opener, *given)
+
+    monkeypatch.setattr(opener, "expect_board", expect_late)
+    joined = await press(table, table.bob, "join")
+    await settled(table)
+    assert text_of(table.message(shown(joined).id)) == str(text.ENDED)
+    assert not opener._answers

@@ -33,5 +33,5 @@ class RaceBoard(Racing):
         return None if race is None or race.over else text.WAIT_FOR_OTHERS
 
     async def _race(self, interaction: Any, session: MinesweeperSession) -> RaceSession | None:
-        race: RaceSession | None = await interaction.client.part(RaceService).find(session.match_id or 0)
+        race: RaceSession | None = await interaction.client.part(RaceService).find_now(session.match_id or 0)
         return race

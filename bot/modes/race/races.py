@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Coroutine, Mapping
+from collections.abc import Coroutine, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
+
+import discord
 
 from bot.deadlines import answering
 from bot.errors import PlayerError
@@ -17,19 +19,24 @@ from bot.modes.race import text
 from bot.modes.race.rules import RACE, GhostRace, Racing, new_board, new_game
 from bot.modes.race.run import Run
 from bot.modes.race.service import RaceService
-from bot.modes.race.session import Phase, RaceSession
+from bot.modes.race.session import ARRIVING, Phase, RaceSession
 from bot.play.channel_locks import ChannelLocks, Place
 from bot.play.player_settings import find_player
 from bot.play.service import StartedAlready
 from bot.storage.database import Unavailable
 from bot.ui.board_message import open_in_answer
-from bot.ui.client import GamesClient, GamesInteraction
+from bot.ui.button import TextView
+from bot.ui.client import GamesClient, GamesInteraction, language_of
+from bot.ui.drawing import Drawing
 from bot.ui.live_messages import LiveMessage
 from bot.ui.refusals import REFUSED
+from bot.ui.sending import edit_answer
 from core import Action, Move
 
 log = logging.getLogger(__name__)
 
+SOON = 2.0
+"""Seconds until a race is looked at again after an outage."""
 GHOSTS = 3
 """The best of a race whose progress a ghost race shows."""
 
@@ -46,8 +53,8 @@ class Boards:
 class Races:
     """The races of this process and their boards.
 
-    What is only here is lost with the process: the progress, which is read from the boards again, and the private
-    answers that become boards, instead of which players press *My board*.
+    A killed process loses the progress and the private answers. The progress is read from the boards again, and players
+    press *My board*.
     """
 
     def __init__(self, client: GamesClient, races: RaceService, games: MinesweeperService) -> None:
@@ -59,6 +66,8 @@ class Races:
         self._known: dict[int, Boards] = {}
         self._turns = ChannelLocks()
         self._tasks: set[asyncio.Task[None]] = set()
+        self._again: dict[int, asyncio.TimerHandle] = {}
+        """Races that are looked at again after an outage."""
         races.watchers.append(self._follow_race)
         games.watchers.append(self._follow_board)
 
@@ -70,13 +79,15 @@ class Races:
         """Cancel the work in the background."""
         for task in self._tasks:
             task.cancel()
+        for timer in self._again.values():
+            timer.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
     async def expect_board(self, race: RaceSession, interaction: GamesInteraction) -> None:
         """Put a player's board in place of the answer to this interaction once the race starts."""
         self._client.latest_replies.put((RACE, race.id), interaction)
         now = await self._races.find(race.id)
-        if now and now.start:  # while the answer was sent
+        if now and (now.start or now.over or interaction.user.id not in now.players):  # while the answer was sent
             await self._open(now, interaction)
         else:
             self._answers.setdefault(race.id, {})[interaction.user.id] = interaction
@@ -91,11 +102,10 @@ class Races:
             return
         if race.over:
             await self._end_boards(race)
-        elif race.due and race.due <= now:
-            if race.phase is Phase.COUNTDOWN:
-                await self._races.start_clock(game, await self._announce(race, now))
-            elif race.phase is Phase.RUNNING:
-                await self._end_runs(race, is_late=now >= race.ends_at)
+        elif race.phase is Phase.RUNNING:
+            await self._end_runs(race, is_late=now >= race.ends_at + ARRIVING)
+        elif race.phase is Phase.COUNTDOWN and race.due and race.due <= now:
+            await self._races.start_clock(game, await self._announce(race, now))
 
     async def board(self, race: RaceSession, player: int, interaction: int | None = None) -> MinesweeperSession:
         """Return a player's board in a race, a new one if there is none. Raise `PlayerError` for others."""
@@ -107,7 +117,7 @@ class Races:
             if found := await self._board_of(race, player):
                 return found
             if race.over:
-                raise PlayerError(text.NOT_RACING)
+                raise PlayerError(text.NOT_RACING if race.start else text.CLOSED if race.closed else text.ENDED)
             look = (await find_player(self._client.store, player)).appearance
             stored = new_board(race, player, look)
             try:
@@ -132,22 +142,32 @@ class Races:
 
     def _follow_race(self, race: RaceSession) -> None:
         """Open boards when a race starts, and end those whose players don't race any more."""
+        if answers := self._take_answers(race):
+            self._do(self._open_all(race, answers), race.id)
         if race.phase in (Phase.LOBBY, Phase.COUNTDOWN):
             return
         if known := self._known.get(race.id):
             known.race = race
-        if waiting := self._answers.pop(race.id, None):
-            self._do(self._open_all(race, waiting))
-        self._do(self._end_boards(race))
+        self._do(self._end_boards(race), race.id)
+
+    def _take_answers(self, race: RaceSession) -> Sequence[GamesInteraction]:
+        """Return the private answers that wait no longer: all, or before the start those of players who left."""
+        waiting = self._answers.pop(race.id, {})
+        if race.phase in (Phase.LOBBY, Phase.COUNTDOWN):
+            stay = {player: answer for player, answer in waiting.items() if player in race.players}
+            if stay:
+                self._answers[race.id] = stay
+            return [answer for player, answer in waiting.items() if player not in stay]
+        return [*waiting.values()]
 
     def _follow_board(self, session: MinesweeperSession) -> None:
-        """Take note of a player's progress."""
+        """Record a player's progress."""
         if not isinstance(session.mode, Racing) or session.match_id is None:
             return
         if known := self._known.get(session.match_id):
             self._note(known, session)
         else:
-            self._do(self._look_at(session.match_id, session.id))
+            self._do(self._look_at(session.match_id, session.id), session.match_id)
 
     def _note(self, known: Boards, session: MinesweeperSession) -> None:
         """Show a player's progress on the race's message, and record a run that has ended."""
@@ -159,7 +179,7 @@ class Races:
         self._races.see(known.race.id, {**known.runs})
         race = known.race
         if run.how and player in race.players and player not in race.runs:
-            self._do(self._record(known, player, run, session.ended_at or session.last_turn_at))
+            self._do(self._record(known, player, run, session.ended_at or session.last_turn_at), race.id)
         elif not run.how:
             self._client.board_updates.follow(race)
 
@@ -176,9 +196,7 @@ class Races:
                 run = board.mode.run(board, is_late=is_late)
                 if run.how:
                     at = board.ended_at or race.ends_at
-                    self._client.board_updates.follow(
-                        await self._races.record_run(race.id, board.starter_id, run, at)
-                    )
+                    self._client.board_updates.follow(await self._races.record_run(race.id, board.starter_id, run, at))
 
     async def _end_boards(self, race: RaceSession) -> None:
         """End the boards of those who don't race any more: of all once the race is over."""
@@ -207,15 +225,21 @@ class Races:
         ]
         return [board for board in found if board]
 
-    async def _open_all(self, race: RaceSession, answers: Mapping[int, GamesInteraction]) -> None:
+    async def _open_all(self, race: RaceSession, answers: Sequence[GamesInteraction]) -> None:
         """Put the boards in place of private answers, all at the same time."""
-        await asyncio.gather(*(self._open(race, answers[player]) for player in answers if player in race.players))
+        await asyncio.gather(*(self._open(race, answer) for answer in answers))
 
     async def _open(self, race: RaceSession, interaction: GamesInteraction) -> None:
-        """Put a player's board in place of a private answer. A player who can't be reached presses *My board*."""
+        """Put a player's board in place of a private answer, or why there is none.
+
+        A player who can't be reached presses *My board*.
+        """
         try:
-            await open_in_answer(interaction, await self.board(race, interaction.user.id))
-        except (PlayerError, Unavailable, *REFUSED) as error:
+            try:
+                await open_in_answer(interaction, await self.board(race, interaction.user.id))
+            except PlayerError as error:
+                await edit_answer(interaction, Drawing(TextView(language_of(interaction)(error.text))))
+        except (Unavailable, *REFUSED) as error:
             log.info("a board of race %s can't be opened: %s", race.id, error)
 
     async def _announce(self, race: RaceSession, now: datetime) -> datetime:
@@ -229,10 +253,10 @@ class Races:
                 return False
             drawing = await self._client.draw(started)
             edited = await self._client.live_messages.edited(live, race.message_id, drawing)
-            announced = edited or now
+            announced = max(edited or discord.utils.utcnow(), now)
             return edited is not None
 
-        live = LiveMessage(race.channel_id, race.guild_id, f"the start of race {race.id}", show)
+        live = LiveMessage(race.channel_id, race.guild_id, f"the board of game {race.id}", show, race.PACE)
         await self._client.live_messages.follow(live)
         return announced
 
@@ -265,20 +289,30 @@ class Races:
                 await self._known_boards(game)
                 self._client.board_updates.follow(race)
 
-    def _do(self, work: Coroutine[Any, Any, None]) -> None:
-        """Do something in the background."""
+    def _do(self, work: Coroutine[Any, Any, None], game: int | None = None) -> None:
+        """Do something in the background. After an outage its race is looked at again."""
         with answering(None):
-            task = asyncio.create_task(self._guard(work))
+            task = asyncio.create_task(self._guard(work, game))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
-    async def _guard(self, work: Coroutine[Any, Any, None]) -> None:
+    async def _guard(self, work: Coroutine[Any, Any, None], game: int | None) -> None:
         try:
             await work
-        except Unavailable as error:
+        except (PlayerError, Unavailable) as error:
             log.info("a race is looked after later: %s", error)
+            if game is not None:
+                self._look_again(game)
         except Exception:
             log.exception("a race can't be looked after")
+
+    def _look_again(self, game: int) -> None:
+        if game not in self._again:
+            self._again[game] = asyncio.get_running_loop().call_later(SOON, self._look_now, game)
+
+    def _look_now(self, game: int) -> None:
+        del self._again[game]
+        self._do(self.elapse(game, discord.utils.utcnow()), game)
 
 
 def _runs(board: MinesweeperSession, now: datetime) -> bool:

@@ -1,4 +1,4 @@
-"""What sets the board of a player in a race apart, and the board on which a player races against recorded runs."""
+"""The modes of boards in a race and of ghost races."""
 
 from __future__ import annotations
 

@@ -117,7 +117,7 @@ class RaceService(Service[RaceSession]):
         return race
 
     def see(self, game: int, runs: Mapping[int, Run]) -> None:
-        """Take note of the runs so far, for the race's message."""
+        """Record the runs so far, for the race's message."""
         self._seen[game] = runs
 
     def lose_sight(self, game: int) -> None:

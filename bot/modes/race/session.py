@@ -47,7 +47,7 @@ BEGIN, RUN = "begin:", "run:"
 
 
 class Phase(Enum):
-    """Where a race is."""
+    """The phases of a race."""
 
     LOBBY = auto()
     COUNTDOWN = auto()
@@ -159,7 +159,7 @@ class RaceSession(Session):
                 return CLOSE
             case Phase.COUNTDOWN:
                 return self.begin(now)
-        self.finish(max(min(now, self.ends_at), self.last_turn_at))
+        self.finish(now)
         return END
 
     def check_join(self, player: int) -> None:
@@ -208,13 +208,13 @@ class RaceSession(Session):
         if run.moves and self.start:
             self._note_dig(at, self.start)
         if not self.over and not self.racing:
-            self.finish(max(at, self.last_turn_at))  # whoever moved last may not have arrived last
+            self.finish(at)
 
     def finish(self, at: datetime) -> None:
-        """End the race, whoever still races."""
+        """End the race, whoever still races: when time was up at the latest, and after its last turn."""
         if not self.over:
             self.ended = True
-            self._end(THE_BOT, at)
+            self._end(THE_BOT, max(min(at, self.ends_at), self.last_turn_at))
 
     def close(self, at: datetime) -> None:
         """End the lobby in which nobody started."""

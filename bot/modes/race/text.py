@@ -33,20 +33,18 @@ IN_ALREADY = Text("You're in already, and your board opens right here.")
 STARTING = Text("The race starts in five seconds, and your board opens right here.")
 STARTING_FOR_OTHERS = Text("The race starts in five seconds. You can watch.")
 LEFT = Text("You left the race. You can join again until it starts.")
-BOARD_HERE = Text("The race has started, so press *My board*.")
 
 STARTED_ALREADY = Text("This race has already started. You can watch it, and join the next one.")
 FULL = Text("This race is full. You can watch it.")
 TOO_FEW = Text("A race needs two players. Wait until somebody joins.")
 NOT_JOINED = Text("You aren't in this race. Press *Join* before it starts.")
 NOT_RACING = Text("You aren't in this race. You can watch it.")
-NO_RACE_OF_YOURS = Text("You aren't in a race here. Start one with `/race start`.")
-GIVE_UP_INSTEAD = Text("The race is about to start. Once it runs, `/race leave` gives up.")
+GIVE_UP_INSTEAD = Text("The race is about to start. You can give up with `/race leave` once it runs.")
 NOT_STARTED = Text("The race hasn't started yet. Your board opens when it does.")
 DONE_ALREADY = Text("Your race is over already. You can watch the others finish.")
-NOT_YET = Text("That was before the start, so it didn't count.")
+NOT_YET = Text("You dug before the start, so it didn't count.")
 TIME_IS_UP = Text("Time is up, so this race is over.")
-NO_HELP = Text("There are no hints and odds until everyone has finished this race.")
+NO_HELP = Text("No hints or odds until everyone has finished.")
 WAIT_FOR_OTHERS = Text("That has to wait until everyone has finished this race.")
 NO_GHOSTS = Text("Nobody got anywhere in that race, so there's nobody to race against.")
 
@@ -54,7 +52,7 @@ UNRATED = Text("This race against recorded players doesn't count.")
 GHOSTS_RUN = Text("The ghosts are running")
 OTHERS_STILL_RACE = Text("-# The others are still racing")
 
-GO_NEWS = Template("Go! Time is up {time}", time=relative)
+GO_NEWS = Template("Time is up {time}", time=relative)
 ENDS = Template("Time is up {time}.", time=relative)
 FINISHED_IN = Template("🏁 Finished in {time}")
 OUT_AFTER = Template("💥 Out after {time}")
@@ -105,6 +103,8 @@ RACES_IN_STANDINGS = Text("Races")
 RACES = Template("**Races:** {number:,}, won {won:,}")
 MAY_START = Template("Only {starter} or a moderator can start this race. It also starts by itself.", starter=mention)
 
+MAY_END = Text("Only a moderator can end a race that has started. `/race leave` gives up for you alone.")
+
 EXPLAINED = Text("- `/race start` opens a race on one board for everyone. *More* and *Help* on it explain races.")
 HELP = help_lines(
     10,
@@ -124,15 +124,12 @@ TEXTS = GameTexts(
     over=Text("That race is over. Start another with `/race start`."),
     deleted=Text("I no longer have that race. Start another with `/race start`."),
     elsewhere=Text("That race is in another channel. Start one here with `/race start`."),
-    may_end=Template(
-        "Only a moderator can end a race once it has started, and {starter} before. `/race leave` is for you alone.",
-        starter=mention,
-    ),
+    may_end=lambda _: MAY_END,
     ask_to_end=Text("End the race for everyone?"),
     end=END_RACE,
     ended=Text("You ended the race."),
     unknown_button=Text("I don't recognise that button. `/race board` shows the race with new ones."),
-    not_a_puzzle=Text("That's a race, which you can join until it starts."),
+    not_a_puzzle=Text("That's a race. Press *Join* to take part."),
     try_moves=BOARD_TEXTS.try_moves,
     typing=BOARD_TEXTS.typing,
     moves_example=BOARD_TEXTS.moves_example,

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from bot.modes.race import text
 from bot.modes.race.handlers import END_RACE, GHOST, JOIN, LEAVE, MY_BOARD, RACE_AGAIN, START
 from bot.modes.race.run import TENTHS, How, Run, longest
-from bot.modes.race.session import COUNTDOWN, LOBBY, Phase, RaceOptions, RaceSession
+from bot.modes.race.session import Phase, RaceOptions, RaceSession
 from bot.play.button import Button
 from bot.play.rating_change import describe_changes
 from bot.play.standings import Placing
@@ -81,16 +81,18 @@ def _state(race: RaceSession) -> list[Text | str]:
         case Phase.LOBBY:
             in_it = text.IN_THE_RACE(number=len(race.players), players=race.players)
             if race.starts_at:
-                return [in_it, text.STARTS_BY_ITSELF(time=race.due or race.starts_at, starter=race.starter_id)]
-            return [in_it, text.WAITING(race.started_at + LOBBY)]
+                return [in_it, text.STARTS_BY_ITSELF(time=race.due, starter=race.starter_id)]
+            return [in_it, text.WAITING(race.due)]
         case Phase.COUNTDOWN:
             in_it = text.IN_THE_RACE(number=len(race.players), players=race.players)
-            return [in_it, text.COUNTING_DOWN((race.announced_at or race.started_at) + COUNTDOWN)]
+            return [in_it, text.COUNTING_DOWN(race.due)]
         case Phase.RUNNING:
             return [text.ENDS_LINE(race.ends_at), *map(_bar, race.standings.places)]
     if race.start is None:
         return [text.CLOSED if race.closed else text.ENDED]
     early = [text.ENDED] if race.resigned else []
+    if not progress_of(race).curves:
+        return [*early, text.NOBODY_RACED]
     return [*early, *(_row(placing, race.options) for placing in race.standings.places)]
 
 
