@@ -93,10 +93,10 @@ NAME_WITH_INVISIBLE = Text("A name can't have invisible characters.")
 NAME_WITH_UNDERLINE = Text("An underscore in a name needs a letter or a digit on each side.")
 NAME_WITH_MARKS = Text("Use fewer accents on one letter.")
 
-RATED_GAMES = Text("Rating after rated games (≈ is provisional and comes last)")
+RATED_GAMES = Text("Current rating. ≈ is provisional and ranks last.")
 NOT_RATED = Plural(
-    "Not rated: {number} game a day counts between the same two players",
-    "Not rated: {number} games a day count between the same two players",
+    "Not rated: you two had your {number} rated game today",
+    "Not rated: you two had your {number} rated games today",
     MOST_A_DAY,
 )
 NOT_RATED_FOR_YOU = Plural(
@@ -185,8 +185,8 @@ DREW_WITH_LOWER = Template(
     player=mention_first,
 )
 NOT_RATED_FOR_SOME = Template(
-    "Not rated for {number} player, who has met another here too often today",
-    "Not rated for {number} players, who have met another here too often today",
+    "Not rated for {number} player: five games a day with the same player count",
+    "Not rated for {number} players: five games a day with the same player count",
 )
 REMOVED = Template("{starter} or a moderator removed you from this game. You can still watch.")
 
