@@ -26,7 +26,7 @@ from bot.storage.players import PlayerQueries
 from bot.storage.results import ResultStore
 from bot.storage.store import Conflict, Store
 from bot.text.players import THE_BOT
-from core import Action, Move
+from core import Action, Board, Move
 
 S = TypeVar("S", bound=Session)
 Done = TypeVar("Done")
@@ -80,6 +80,8 @@ class Service(Generic[S]):
         self._engine = resources.engine
         self.watchers: list[Callable[[S], None]] = []
         """Called with every game that has changed."""
+        self.guards: list[Callable[[Board], None]] = []
+        """Called with every pasted board before it is analysed. They raise `PlayerError` for one that may not be."""
         self.late_watchers: list[Callable[[Session], None]] = []
         """Called with every game whose review was made after its end."""
         self.result_watchers: list[Callable[[Session, Sequence[Result]], None]] = []

@@ -840,3 +840,12 @@ async def test_joining_as_the_lobby_closes_keeps_no_answer(table: Table, monkeyp
     await settled(table)
     assert text_of(table.message(shown(joined).id)) == str(text.ENDED)
     assert not opener._answers
+
+
+async def test_nobody_gets_help_with_the_board_of_a_race(table: Table) -> None:
+    boards = await started(table, table.bob)
+    await dig(table, table.bob, boards[table.bob.id], (await safe_cells(table, table.bob))[0])
+    form = await table.command(table.carol, "mines analyse")
+    board = str((await board_of(table, table.bob)).board)
+    refused = answered(await table.carol.submit_modal(form, {"text": board, "mines": "10"}))
+    assert str(text.NO_HELP) in text_of(refused.response)

@@ -31,7 +31,7 @@ from bot.ui.drawing import Drawing
 from bot.ui.live_messages import LiveMessage
 from bot.ui.refusals import REFUSED
 from bot.ui.sending import edit_answer
-from core import Action, Move
+from core import Action, Board, Move
 
 log = logging.getLogger(__name__)
 
@@ -48,6 +48,8 @@ class Boards:
     race: RaceSession
     runs: dict[int, Run] = field(default_factory=dict)
     """By player."""
+    boards: dict[int, MinesweeperSession] = field(default_factory=dict)
+    """By player, as this process saw them last."""
 
 
 class Races:
@@ -70,6 +72,7 @@ class Races:
         """Races that are looked at again after an outage."""
         races.watchers.append(self._follow_race)
         games.watchers.append(self._follow_board)
+        games.guards.append(self._check_pasted)
 
     def start(self) -> None:
         """Read the races that run, in the background. A killed process may have left something undone in them."""
@@ -173,6 +176,7 @@ class Races:
         """Show a player's progress on the race's message, and record a run that has ended."""
         assert isinstance(session.mode, Racing)  # noqa: S101 - the boards of races are
         player, run = session.starter_id, session.mode.run(session)
+        known.boards[player] = session
         if known.runs.get(player) == run:
             return
         known.runs[player] = run
@@ -182,6 +186,12 @@ class Races:
             self._do(self._record(known, player, run, session.ended_at or session.last_turn_at), race.id)
         elif not run.how:
             self._client.board_updates.follow(race)
+
+    def _check_pasted(self, board: Board) -> None:
+        """Raise `PlayerError` for the board of somebody in a race that runs, whoever pasted it."""
+        for known in self._known.values():
+            if any(session.is_board(board) for session in known.boards.values()):
+                raise PlayerError(text.NO_HELP)
 
     async def _record(self, known: Boards, player: int, run: Run, at: datetime) -> None:
         """Store the run of a player, which may end the race, and show that."""

@@ -154,6 +154,8 @@ async def _analysed_as_board_of_game(interaction: GamesInteraction, board: Board
     for prefix, game_type in interaction.client.game_types.items():
         if game_type.analyse:
             service = interaction.client.services[prefix]
+            for check in service.guards:
+                check(board)
             public = await service.find_running(channel) or await service.find_newest(channel)
             own = await service.private.find_of_size(interaction.user.id, board.rows, board.columns)
             for session in (public, *own):
