@@ -8,7 +8,7 @@ import discord
 
 from bot.errors import PlayerError
 from bot.play.channel_locks import Place
-from bot.play.player_settings import find_player
+from bot.play.player_settings import PlayerSettings, find_player
 from bot.play.private_board import PrivateBoard
 from bot.play.session import Session
 from bot.play.text import LOOKS, THEMES
@@ -97,8 +97,7 @@ async def open_private(interaction: GamesInteraction, session: Session, *, in_pl
 
     It is in a new message, or in place of the private message that was pressed. Players who may only watch get no pad.
     """
-    chosen = await find_player(interaction.client.store, interaction.user.id)
-    own = session.place(PrivateBoard.of(session.viewport, session.tool, chosen.pad, chosen.appearance))
+    chosen, own = await _own_board(interaction, session)
     async with interaction.client.private_boards.answering(session.PREFIX, session.id, interaction.user.id):
         await show_private(interaction, session, own, in_place=in_place)
     if chosen.look:
@@ -107,11 +106,16 @@ async def open_private(interaction: GamesInteraction, session: Session, *, in_pl
 
 async def open_in_answer(interaction: GamesInteraction, session: Session) -> None:
     """Put a player's private board in place of the private message that an interaction was answered with."""
-    chosen = await find_player(interaction.client.store, interaction.user.id)
-    own = session.place(PrivateBoard.of(session.viewport, session.tool, chosen.pad, chosen.appearance))
+    _, own = await _own_board(interaction, session)
     await edit_answer(interaction, await draw_private(interaction, session, own))
     interaction.client.latest_replies.put(("board", session.id), interaction)
     interaction.client.private_boards.note(session, interaction, own)
+
+
+async def _own_board(interaction: GamesInteraction, session: Session) -> tuple[PlayerSettings, PrivateBoard]:
+    """Return a player's settings, and the private board that they make of a game."""
+    chosen = await find_player(interaction.client.store, interaction.user.id)
+    return chosen, session.place(PrivateBoard.of(session.viewport, session.tool, chosen.pad, chosen.appearance))
 
 
 async def show_private(

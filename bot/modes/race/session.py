@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from enum import Enum, auto
@@ -258,23 +258,19 @@ class RaceSession(Session):
 
     def _repeat(self, turn: StoredTurn) -> None:
         player, at, (word, colon, rest) = turn.player_id, turn.at, turn.text.partition(":")
-        match word + colon:
-            case "join":
-                self.join(player, at)
-            case "leave":
-                self.leave(player, at)
-            case "go":
-                self.go(at)
-            case "begin:":
-                self.begin(datetime.fromtimestamp(int(rest) / 1000, UTC))
-            case "run:":
-                self.record(player, Run.read(rest), at)
-            case "close":
-                self.close(at)
-            case "end":
-                self.finish(at)
-            case _:
-                super()._repeat(turn)
+        repeats: Mapping[str, Callable[[], object]] = {
+            JOIN: lambda: self.join(player, at),
+            LEAVE: lambda: self.leave(player, at),
+            GO: lambda: self.go(at),
+            BEGIN: lambda: self.begin(datetime.fromtimestamp(int(rest) / 1000, UTC)),
+            RUN: lambda: self.record(player, Run.read(rest), at),
+            CLOSE: lambda: self.close(at),
+            END: lambda: self.finish(at),
+        }
+        if repeat := repeats.get(word + colon):
+            repeat()
+        else:
+            super()._repeat(turn)
 
     def contest(self) -> Contest | None:
         """Return what it means for the ladder, unless somebody ended it early or nobody raced against anybody."""
