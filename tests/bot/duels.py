@@ -68,3 +68,4 @@ class DuelTable:
         await self.table.env.advance_time(time.total_seconds())
         await self.table.bot.timers.run_due(discord.utils.utcnow())
         await self.table.env.settle()
+        await self.table.bot.live_messages.finish()

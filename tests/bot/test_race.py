@@ -333,7 +333,7 @@ async def test_time_runs_out_and_whoever_isnt_done_is_ranked_by_what_they_opened
     assert places(await race_message(table))[0] == f"1 {table.carol.mention}"
     assert all(board.over for board in await table.games.boards_of(1))
     late = await press_anything(table, table.bob, boards[table.bob.id], square)
-    assert "🏳️ Ended after" in text_of(late.response)
+    assert "⌛ The race is over" in text_of(late.response)
     assert {outcome for outcome, _ in (await outcomes(table)).values()} == {"lost"}
 
 
@@ -403,7 +403,7 @@ async def test_a_board_that_a_killed_process_left_running_ends_when_it_is_opened
     assert not (await board_of(table, table.bob)).over
     await table.restart()
     opened = await press(table, table.bob, "myboard")
-    assert "🏳️ Ended after" in text_of(opened.response)
+    assert "⌛ The race is over" in text_of(opened.response)
 
 
 async def test_a_moderator_ends_a_race_and_the_starter_cant(table: Table) -> None:

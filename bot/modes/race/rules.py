@@ -86,7 +86,7 @@ class OnRaceBoard(Mode[MinesweeperSession]):
             case Outcome.LOST:
                 return [text.OUT_AFTER(time)]
             case Outcome.RESIGNED:
-                return [text.ENDED_AFTER(time)]
+                return [text.RACE_IS_OVER if session.ended_by == THE_BOT else text.GAVE_UP_AFTER(time)]
         return self._running(session, session.board.mines_left)
 
     def _running(self, session: MinesweeperSession, left: int) -> Sequence[Text]:

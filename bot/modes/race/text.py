@@ -56,7 +56,8 @@ GO_NEWS = Template("Time is up {time}", time=relative)
 ENDS = Template("Time is up {time}.", time=relative)
 FINISHED_IN = Template("🏁 Finished in {time}")
 OUT_AFTER = Template("💥 Out after {time}")
-ENDED_AFTER = Template("🏳️ Ended after {time}")
+GAVE_UP_AFTER = Template("🏳️ Gave up after {time}")
+RACE_IS_OVER = Text("⌛ The race is over")
 RUNNING = Template("Race · 💣 {left} left · 💥 {hits}")
 RUNNING_CLEAN = Template("Race · 💣 {left} left")
 AGAINST = Template("{own} · 👻 {ghosts}", ghosts=dotted)
@@ -79,7 +80,7 @@ IN_THE_RACE = Template("**{number} in the race:** {players}", players=_players)
 WAITING = Template("Starts by itself a minute after the second player joined · closes {time}", time=relative)
 STARTS_BY_ITSELF = Template("Starts {time}, or when {starter} presses *Start*", time=relative, starter=mention)
 COUNTING_DOWN = Template("**Get ready: it starts {time}**", time=relative)
-ENDS_LINE = Template("-# Time is up {time}", time=relative)
+ENDS_LINE = Template("-# Time is up {time} · *My board* opens yours", time=relative)
 CLOSED = Text("Nobody started this race in time.")
 ENDED = Text("This race was ended early.")
 NOBODY_RACED = Text("Nobody opened anything.")
@@ -112,15 +113,15 @@ HELP = help_lines(
     Text("- **The start** is a minute after the second player joined, or when the starter presses *Start*."),
     Text("- **Your board** opens in the answer to *Join*. *My board* opens it again."),
     Text("- **Classic:** a mine costs ten seconds. **Sudden death:** a mine ends your race."),
-    Text("- **The table** has everyone's time, hits, 3BV/s and efficiency, once all have finished or time is up."),
-    Text("- **Help:** there are no hints and odds in a race. `/race leave` gives up."),
+    Text("- **The table** has the time, hits, 3BV/s and efficiency of all who finish, and then the others."),
+    Text("- There are no hints or odds in a race. `/race leave` gives up."),
     Text("- **Rating:** a race of two or more counts for a rating, which `/standings` and `/stats` show."),
     Text("- *Ghost* races the same board later, against the best three of that race."),
 )
 
 TEXTS = GameTexts(
     none_running=Text("There's no race here. Start one with `/race start`."),
-    already_running=Text("There's already a race here. Join it, or wait until it's over."),
+    already_running=Text("There's already a race here. Join it before it starts, or wait until it's over."),
     over=Text("That race is over. Start another with `/race start`."),
     deleted=Text("I no longer have that race. Start another with `/race start`."),
     elsewhere=Text("That race is in another channel. Start one here with `/race start`."),
