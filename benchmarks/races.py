@@ -35,7 +35,7 @@ LOOKING = 0.02
 """Seconds from one look at a race's message to the next."""
 ARROWS_PRESSED = 0.3
 
-LATENCY, AGE, OPENED = Target(1000, 3000), Target(5, 10), Target(5, 10)
+LATENCY, AGE, OPENED = Target(1000, 1000), Target(5, 5), Target(5, 10)
 
 
 @dataclass

@@ -36,9 +36,6 @@ CATCHING_UP = 10.0
 """Seconds in which a new process does what the killed one left undone."""
 ROWS = 9
 
-LONGEST = 12
-"""Seconds from a start to the next kill, if fewer answers come than that takes."""
-
 
 class Typed(NamedTuple):
     """A row of squares that a player typed on a board."""
@@ -127,9 +124,7 @@ async def _play_and_kill(bot: BotProcess, drivers: Drivers, rng: Random) -> None
     rest = drivers.channel.discord.rest
     answers = rest.asked["callback"] + rng.randint(5, MOST_ANSWERS)
     playing = asyncio.create_task(drivers.play())
-    with suppress(TimeoutError):  # perhaps all wait for the start; a kill is welcome at any moment
-        async with asyncio.timeout(LONGEST):
-            await until(lambda: playing.done() or rest.asked["callback"] >= answers)
+    await until(lambda: playing.done() or rest.asked["callback"] >= answers)
     await asyncio.wait([playing], timeout=rng.uniform(0, MOMENT))
     await bot.kill()
     playing.cancel()

@@ -56,15 +56,15 @@ async def test_the_same_interaction_delivered_twice_counts_once(
     )
 
 
-async def test_no_pick_of_a_duel_is_lost_and_no_clock_stops_in_ten_kills(file: str) -> None:
-    seen = await check_duels(file, seed=1, kills=10)
+async def test_no_pick_of_a_duel_is_lost_and_no_clock_stops_in_ten_kills(database: str) -> None:
+    seen = await check_duels(database, seed=1, kills=10)
 
     assert seen["picks answered"] > 20, seen
     assert seen["picks of the bot"] > 20, seen
 
 
-async def test_no_run_of_a_race_is_lost_and_no_clock_stops_in_ten_kills(file: str) -> None:
-    seen = await check_races(file, seed=1, kills=10)
+async def test_no_run_of_a_race_is_lost_and_no_clock_stops_in_ten_kills(database: str) -> None:
+    seen = await check_races(database, seed=1, kills=10)
 
     assert seen["races"] > 1, seen
     assert seen["moves answered"] > 10, seen
