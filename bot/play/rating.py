@@ -22,8 +22,8 @@ A lead of 200 then means three wins in four between players who are rated well, 
 PROVISIONAL = 5.0
 """The `sigma` above which a rating is provisional.
 
-Below it, an even duel moves the figure by less than 50. That takes some ten games with players who are rated well, and
-twice as many duels of new ones.
+Below it, an even game of two moves the figure by less than 50. That takes some ten games with players who are rated
+well, and twice as many games of two new ones.
 """
 
 

@@ -82,7 +82,7 @@ class Reviews(ABC, Generic[S]):
         """Make the review of a game's end, and `_keep` it."""
 
     def _keep(self, end: End, session: S, review: Any) -> None:
-        """Keep a review, and tell the watchers, unless it names a player who was deleted meanwhile."""
+        """Keep a review and call the watchers, unless it names a player who was deleted since."""
         if end not in self._waiting:
             return
         self._made[end] = review

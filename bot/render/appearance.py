@@ -40,6 +40,13 @@ class Appearance:
 
 
 DEFAULT_APPEARANCE = Appearance()
+MOST_COLUMNS_OF_EMOJI = 12
+"""The widest board that nearly every phone shows as emoji without wrapping its rows."""
+
+
+def usual_look(columns: int, *, pictures: bool) -> Look:
+    """Return the look of a public board if nobody chose one: a picture if it is wide and may be sent."""
+    return Look.PICTURE if pictures and columns > MOST_COLUMNS_OF_EMOJI else Look.EMOJI
 
 
 def read_look(stored: str | None) -> Look | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import Awaitable, Callable, Hashable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field, replace
@@ -13,15 +14,18 @@ from typing import Any, TypeVar
 import discord
 from discord import File, ui
 
-from bot.deadlines import DRAWING, Wait, time_left
+from bot.deadlines import DRAWING, PAINTING, Wait, time_left
 from bot.errors import PlayerError
 from bot.play.session import Session
-from bot.render.appearance import DEFAULT_APPEARANCE, Appearance
+from bot.render.appearance import DEFAULT_APPEARANCE, Appearance, Look
 from bot.render.budget import NOBODY, Names
 from bot.render.emoji import STANDARD, Tiles
+from bot.render.picture import BoardPicture, paint
 from bot.text.language import ENGLISH, Language
 from bot.ui import text
 from bot.ui.button import TextView
+
+log = logging.getLogger(__name__)
 
 Result = TypeVar("Result")
 Painted = TypeVar("Painted")
@@ -166,6 +170,22 @@ async def deliver(drawing: Drawing, send: Callable[[Drawing], Awaitable[Result]]
             else:
                 context.refused(context)
             drawing = await drawing.redraw(context)
+
+
+async def paint_board(picture: Callable[[], BoardPicture], board: Hashable, name: str, context: Context) -> list[File]:
+    """Return the picture of a board as files to send; none if its look or lack of time makes it emoji.
+
+    Of several pictures of one `board` that wait to be painted, only the newest is.
+    """
+    if context.appearance.look is not Look.PICTURE or not context.pictures:
+        return []
+    drawn, theme = picture(), context.appearance.theme
+    try:
+        painted = await context.painter.paint(lambda: paint(drawn, theme), board, PAINTING)
+    except TimeoutError:
+        log.info("%s is shown as emoji, because there was no time to paint it", board)
+        return []
+    return [picture_file(painted, name)]
 
 
 def picture_file(picture: bytes, name: str) -> File:

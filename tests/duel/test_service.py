@@ -1,4 +1,4 @@
-"""Duels in two processes at once, against a naive model: whoever does whatever at whatever time."""
+"""Duels in two processes at once, against a naive model."""
 
 from __future__ import annotations
 
@@ -224,13 +224,12 @@ def duels(store: Store, clock: Clock) -> DuelService:
     return duels_of(store, clock)
 
 
-async def started(duels: DuelService, **options: object) -> DuelSession:
-    chosen = DuelOptions(**options)  # type: ignore[arg-type]
-    return await duels.start(Place(CHANNEL, None), STARTER, next(interactions), chosen)
+async def started(duels: DuelService, options: DuelOptions) -> DuelSession:
+    return await duels.start(Place(CHANNEL, None), STARTER, next(interactions), options)
 
 
 async def test_two_players_who_accept_at_once_do_not_both_play(duels: DuelService) -> None:
-    game = (await started(duels)).id
+    game = (await started(duels, DuelOptions())).id
     answers = await asyncio.gather(
         *(duels.accept(game, player, next(interactions)) for player in (RIVAL, STRANGER)), return_exceptions=True
     )
@@ -238,7 +237,7 @@ async def test_two_players_who_accept_at_once_do_not_both_play(duels: DuelServic
 
 
 async def test_the_bot_makes_all_its_picks_in_one_go(duels: DuelService, clock: Clock) -> None:
-    session = await started(duels, strength=Strength.ODDS, begins=1)
+    session = await started(duels, DuelOptions(strength=Strength.ODDS, begins=1))
     assert session.due == clock()
     moved, happened = await duels.elapse(session.id, clock())
     assert happened
@@ -248,7 +247,7 @@ async def test_the_bot_makes_all_its_picks_in_one_go(duels: DuelService, clock: 
 
 
 async def test_a_slow_player_is_told_once_whatever_is_looked_at(duels: DuelService, clock: Clock) -> None:
-    session = await started(duels, pace=Pace.SLOW, begins=0)
+    session = await started(duels, DuelOptions(pace=Pace.SLOW, begins=0))
     await duels.accept(session.id, RIVAL, next(interactions))
     told, _ = await duels.elapse(session.id, clock())
     assert told is not None

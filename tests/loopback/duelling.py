@@ -39,7 +39,7 @@ async def check_duels(database: str, seed: int, kills: int) -> Counter[str]:
         channel, players = discord.add_channel(), [discord.add_player(name) for name in ("alice", "bob")]
         sent: list[Interaction] = []
         for number in range(kills):
-            await until(lambda: sum(READY in line for line in bot.log) > number)  # noqa: B023 - called at once
+            await get_ready(bot, number + 1)
             await _begin(channel, players, against_bot=number % 2 == 0)
             await _play_and_kill(bot, channel, players, sent, rng)
             async with opened(database) as store:
@@ -48,6 +48,11 @@ async def check_duels(database: str, seed: int, kills: int) -> Counter[str]:
         assert discord.unknown == []
         assert [line for line in bot.log if "Traceback" in line] == []
     return seen
+
+
+async def get_ready(bot: BotProcess, number: int) -> None:
+    """Wait until the process with this number runs timers."""
+    await until(lambda: sum(READY in line for line in bot.log) >= number)
 
 
 async def _begin(channel: Channel, players: list[Player], *, against_bot: bool) -> None:
@@ -73,7 +78,7 @@ async def _play_and_kill(
 
 
 async def _play(channel: Channel, players: list[Player], sent: list[Interaction], rng: Random) -> None:
-    """Let both players type picks, whoever's turn it is."""
+    """Let both players type picks, also out of turn."""
     while True:
         for player in players:
             cell = (rng.randrange(9), rng.randrange(9))

@@ -23,7 +23,7 @@ from tests.loopback.bot_process import BotProcess, until
 from tests.loopback.channel import Channel, Player
 from tests.loopback.crowd import presses_of
 from tests.loopback.discord_server import LoopbackDiscord
-from tests.loopback.duelling import READY
+from tests.loopback.duelling import get_ready
 from tests.loopback.interaction import Answer, Interaction
 from tests.loopback.kills import PATIENCE, opened
 from tests.loopback.message import Payload, buttons_of, custom_id_in, text_of
@@ -104,20 +104,15 @@ async def check_races(database: str, seed: int, kills: int) -> Counter[str]:
     rng, seen = Random(seed), Counter[str]()
     async with LoopbackDiscord(patience=PATIENCE) as discord, BotProcess(discord, database) as bot:
         drivers = Drivers(discord.add_channel(), rng)
-        await _get_ready(bot, 1)
+        await get_ready(bot, 1)
         for number in range(kills):
             await _play_and_kill(bot, drivers, rng)
             await bot.start()
-            await _get_ready(bot, number + 2)
+            await get_ready(bot, number + 2)
             seen = await _check(database, drivers)
         assert discord.unknown == []
         assert [line for line in bot.log if "Traceback" in line] == []
     return seen
-
-
-async def _get_ready(bot: BotProcess, number: int) -> None:
-    """Wait until the process with this number does what is due, and what the one before left undone."""
-    await until(lambda: sum(READY in line for line in bot.log) >= number)
 
 
 async def _play_and_kill(bot: BotProcess, drivers: Drivers, rng: Random) -> None:
@@ -136,7 +131,7 @@ async def _check(database: str, drivers: Drivers) -> Counter[str]:
     """Check that nothing that was answered is lost, and that the new process does what the killed one left undone."""
     async with opened(database) as store:
         begun = monotonic()
-        while (undone := await _undone(store, drivers.channel)) and monotonic() < begun + CATCHING_UP:  # noqa: ASYNC110
+        while (undone := await _undone(store, drivers.channel)) and monotonic() < begun + CATCHING_UP:  # noqa: ASYNC110 - no event says so
             await asyncio.sleep(0.1)
         assert not undone
         games = [game async for game in _games(store, drivers.channel)]

@@ -86,8 +86,9 @@ async def test_it_starts_once_whoever_presses(processes: tuple[RaceService, Race
     assert sum(isinstance(answer, PlayerError) for answer in answers) == 1
     clock.wait(COUNTDOWN.total_seconds())
     await asyncio.gather(*(races.start_clock(race.id, clock()) for races in processes))
-    turns = (await one._store.find_game(race.id)).turns  # type: ignore[union-attr]
-    assert [turn.text.partition(":")[0] for turn in turns] == ["start", "join", "go", "begin"]
+    stored = await one._store.find_game(race.id)
+    assert stored is not None
+    assert [turn.text.partition(":")[0] for turn in stored.turns] == ["start", "join", "go", "begin"]
     assert (await now(other, race)).start == (await now(one, race)).start == clock()
 
 

@@ -1,4 +1,4 @@
-"""Rated games to store in tests, and what is stored of them."""
+"""Rated games for tests, and the ratings that are stored of them."""
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime

@@ -13,7 +13,7 @@ from bot.games.duel.handlers import start_duel
 from bot.games.duel.options import DuelOptions, Pace
 from bot.games.duel.service import DuelService
 from bot.games.duel.session import DuelSession
-from bot.render.appearance import Appearance
+from bot.render.appearance import Appearance, usual_look
 from bot.ui.board_message import move_to_bottom
 from bot.ui.client import GamesInteraction, place_of, server_of
 from bot.ui.commands import choices, command, everywhere, localized
@@ -89,7 +89,8 @@ async def start_against(
         pace,
         interaction.client.part(DuelService).draw_side(),
     )
-    look = options.usual_look(pictures=interaction.client.refusals.takes_files(interaction.channel_id))
+    pictures = interaction.client.refusals.takes_files(interaction.channel_id)
+    look = usual_look(options.board.side, pictures=pictures)
     appearance = Appearance.of(server.look, server.theme, look)
     await start_duel(interaction, replace(options, appearance=appearance))
 

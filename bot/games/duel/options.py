@@ -8,13 +8,11 @@ from typing import Any
 from bot.play.channel_locks import Place
 from bot.play.stored import new_row, read_appearance
 from bot.play.viewport import Viewport
-from bot.render.appearance import DEFAULT_APPEARANCE, Appearance, Look
+from bot.render.appearance import DEFAULT_APPEARANCE, Appearance
 from bot.storage.models import StoredGame
 from core import DUEL_SIZES, DuelSize, Minefield, Strength, cell_name, fair_start
 
 NAME = "duel"
-MOST_COLUMNS_OF_EMOJI = 12
-"""The widest board that nearly every phone shows as emoji without wrapping its rows."""
 
 
 class Pace(Enum):
@@ -50,10 +48,6 @@ class DuelOptions:
     @property
     def board(self) -> DuelSize:
         return DUEL_SIZES[self.size]
-
-    def usual_look(self, *, pictures: bool) -> Look:
-        """Return the look of the public board if nobody chose one: a picture if it is wide and may be sent."""
-        return Look.PICTURE if pictures and self.board.side > MOST_COLUMNS_OF_EMOJI else Look.EMOJI
 
     def write(self) -> dict[str, Any]:
         """Return the options as they are stored."""

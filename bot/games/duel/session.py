@@ -101,7 +101,7 @@ class DuelMoveResult(MoveResult):
 
 
 class DuelSession(Session):
-    """A duel. Side 0 is its starter's, and side 1 that of whoever accepts, or of the bot."""
+    """A duel between its starter, who is side 0, and the player who accepts or the bot, side 1."""
 
     NAME = NAME
     PREFIX = NAME

@@ -44,7 +44,7 @@ SIZES = {"small": Text("Small"), "medium": Text("Medium"), "large": Text("Large"
 
 DUEL = Text("Duels: find more mines than your rival")
 START = Text("Challenge a player, everyone here, or me to a duel")
-OPPONENT = Text("Who you challenge (default: whoever accepts)")
+OPPONENT = Text("The player to challenge (default: anyone here)")
 SIZE = Text("The size of the board (default: Small)")
 STRENGTH = Text("Play against me, at this strength")
 PACE = Text("The time for a turn (default: Fast)")

@@ -1,6 +1,5 @@
 """The messages of a duel, with text, pad and controls: the board that everyone sees, and private boards."""
 
-import logging
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -18,19 +17,15 @@ from bot.play.mode import Ending
 from bot.play.private_board import PrivateBoard
 from bot.play.rating_change import describe_own_change
 from bot.play.viewport import Viewport
-from bot.render.appearance import Look
 from bot.render.budget import Names
 from bot.render.emoji import NAMES, TileName
 from bot.render.lead import paint_lead
-from bot.render.picture import paint
 from bot.text.language import Language, Text
 from bot.ui.button import ButtonRow, LastingButton, LastingView
-from bot.ui.drawing import Context, Drawing, picture_file
+from bot.ui.drawing import Context, Drawing, paint_board, picture_file
 from bot.ui.handlers import MORE, arrows, make_move, take_tool
 from bot.ui.typed_moves import TYPE
 from core import CLUES, COVERED, EXPLODED, Action, Cell
-
-log = logging.getLogger(__name__)
 
 BOARD_FILE, LEAD_FILE = "duel.png", "lead.png"
 
@@ -117,16 +112,10 @@ async def draw_private_board(
 
 
 async def _paint(session: DuelSession, viewport: Viewport | None, context: Context, board: str) -> list[discord.File]:
-    """Return the picture of the board as files to send; none if its look or lack of time makes it emoji."""
-    if context.appearance.look is not Look.PICTURE or not context.pictures or not session.begun:
+    """Return the picture of the board as files to send. A challenge has none, nor has a board that is emoji."""
+    if not session.begun:
         return []
-    picture, theme = picture_of(session, viewport), context.appearance.theme
-    try:
-        painted = await context.painter.paint(lambda: paint(picture, theme), board, PAINTING)
-    except TimeoutError:
-        log.info("%s is shown as emoji, because there was no time to paint it", board)
-        return []
-    return [picture_file(painted, BOARD_FILE)]
+    return await paint_board(lambda: picture_of(session, viewport), board, BOARD_FILE, context)
 
 
 async def _paint_lead(session: DuelSession, context: Context) -> list[discord.File]:

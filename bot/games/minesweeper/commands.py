@@ -20,7 +20,7 @@ from bot.play.player_settings import find_player
 from bot.play.server import Players
 from bot.play.text import LOOKS as LOOK_NAMES
 from bot.play.text import THEMES as THEME_NAMES
-from bot.render.appearance import Appearance, read_look, read_theme
+from bot.render.appearance import Appearance, read_look, read_theme, usual_look
 from bot.ui.board_message import change_look, describe_look, open_private, post
 from bot.ui.client import GamesInteraction, check_move_to_bottom, may_edit, posts_publicly, server_of
 from bot.ui.commands import choices, command, everywhere, localized
@@ -81,7 +81,7 @@ async def minesweeper(
         usual = (await find_player(interaction.client.store, interaction.user.id)).appearance
     else:
         pictures = interaction.client.refusals.takes_files(interaction.channel_id)
-        usual = Appearance.of(server.look, server.theme, options.usual_look(pictures=pictures))
+        usual = Appearance.of(server.look, server.theme, usual_look(options.columns, pictures=pictures))
     appearance = Appearance(read_look(look) or usual.look, read_theme(theme) or usual.theme)
     await start_game(interaction, replace(options, public_pad=server.public_pad, appearance=appearance))
 

@@ -13,7 +13,7 @@ from bot.play.private_board import PadSize
 from bot.play.server import PUBLIC, Option, Players, Setting
 from bot.play.stored import new_row, read_appearance
 from bot.play.viewport import Viewport
-from bot.render.appearance import DEFAULT_APPEARANCE, Appearance, Look
+from bot.render.appearance import DEFAULT_APPEARANCE, Appearance
 from bot.storage.models import StoredGame
 from core import Cell, Grid, Minefield
 
@@ -23,8 +23,6 @@ MAX_LIVES = 5
 LIVES_TOGETHER = 3
 OWN_BOARD = "own"
 OWN_DENSITY = 0.15
-MOST_COLUMNS_OF_EMOJI = 12
-"""The widest board that nearly every phone shows as emoji without wrapping its rows."""
 
 
 @dataclass(frozen=True)
@@ -48,10 +46,6 @@ class Options:
     def figures(self) -> tuple[int, int, int]:
         """Its rows, columns and mines."""
         return self.rows, self.columns, self.mines
-
-    def usual_look(self, *, pictures: bool) -> Look:
-        """Return the look of its public board if nobody chose one: a picture if it is wide and may be sent."""
-        return Look.PICTURE if pictures and self.columns > MOST_COLUMNS_OF_EMOJI else Look.EMOJI
 
     @property
     def is_preset(self) -> bool:

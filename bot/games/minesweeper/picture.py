@@ -1,6 +1,5 @@
 """The board of a game as a picture."""
 
-import logging
 from collections.abc import Callable, Hashable
 from dataclasses import replace
 from typing import Any
@@ -8,36 +7,21 @@ from typing import Any
 import discord
 from discord import ui
 
-from bot.deadlines import PAINTING
 from bot.games.minesweeper.message import draw_fitting, draw_heading
 from bot.games.minesweeper.scene import Scene
 from bot.games.minesweeper.text import board as text
-from bot.render.appearance import Look
 from bot.render.board import board_picture
-from bot.render.picture import Area, BoardPicture, around, paint
+from bot.render.picture import Area, BoardPicture, around
 from bot.text.language import Text
-from bot.ui.drawing import Context, picture_file
+from bot.ui.drawing import Context, paint_board
 from core import CLUES, FLAGGED, cell_name
-
-log = logging.getLogger(__name__)
 
 FILE_NAME = "board.png"
 
 
-async def paint_board(scene: Callable[[], Scene], board: Hashable, context: Context) -> list[discord.File]:
-    """Return the picture of a scene as files to send; none if its look or lack of time makes it emoji.
-
-    Of several scenes of one `board` that wait to be painted, only the newest is.
-    """
-    if context.appearance.look is not Look.PICTURE or not context.pictures:
-        return []
-    picture = picture_of(scene())
-    try:
-        painted = await context.painter.paint(lambda: paint(picture, context.appearance.theme), board, PAINTING)
-    except TimeoutError:
-        log.info("%s is shown as emoji, because there was no time to paint it", board)
-        return []
-    return [picture_file(painted, FILE_NAME)]
+async def paint_scene(scene: Callable[[], Scene], board: Hashable, context: Context) -> list[discord.File]:
+    """Return the picture of a scene as `paint_board` does."""
+    return await paint_board(lambda: picture_of(scene()), board, FILE_NAME, context)
 
 
 def board_items(scene: Scene, context: Context, *, pictured: bool) -> tuple[list[ui.Item[Any]], Context]:

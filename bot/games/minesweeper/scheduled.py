@@ -13,7 +13,7 @@ from bot.play.scheduled import Post, Schedule, ScheduledBoard
 from bot.play.server import find_server
 from bot.play.service import GameRunning
 from bot.play.session import Session
-from bot.render.appearance import Appearance
+from bot.render.appearance import Appearance, usual_look
 from bot.text.players import THE_BOT
 from bot.ui.board_message import post_board
 from bot.ui.client import GamesClient
@@ -25,7 +25,7 @@ async def _post(client: GamesClient, schedule: Schedule, nonce: str) -> Post | N
     games, place = client.part(MinesweeperService), schedule.place
     server = await find_server(client.store, schedule.guild_id)
     options = choose_options(schedule.board, lives=server.lives)
-    usual = options.usual_look(pictures=client.refusals.takes_files(place.channel_id))
+    usual = usual_look(options.columns, pictures=client.refusals.takes_files(place.channel_id))
     appearance = Appearance.of(server.look, server.theme, usual)
     options = replace(options, public_pad=server.public_pad, appearance=appearance)
     try:

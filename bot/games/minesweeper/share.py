@@ -7,7 +7,7 @@ from discord import ui
 from bot.errors import PlayerError
 from bot.games.minesweeper import text
 from bot.games.minesweeper.message import draw_below, played
-from bot.games.minesweeper.picture import board_items, paint_board
+from bot.games.minesweeper.picture import board_items, paint_scene
 from bot.games.minesweeper.scene import Scene
 from bot.games.minesweeper.scoreboard import Credit
 from bot.games.minesweeper.service import MinesweeperService
@@ -124,7 +124,7 @@ async def _share(
 
 
 async def _draw_end(name: str, scene: Scene, context: Context) -> Drawing:
-    files = await paint_board(lambda: scene, name, context)
+    files = await paint_scene(lambda: scene, name, context)
     return Drawing(SharedEndView(scene, context, pictured=bool(files)), files)
 
 

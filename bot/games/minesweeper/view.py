@@ -14,7 +14,7 @@ from bot.games.minesweeper.handlers import CONTINUE, NEW_GAME, SAME_BOARD, SHOW_
 from bot.games.minesweeper.help import DETAILS, HINT
 from bot.games.minesweeper.message import draw_below, draw_more
 from bot.games.minesweeper.pad import OTHER_TOOL, square_rows
-from bot.games.minesweeper.picture import board_items, paint_board
+from bot.games.minesweeper.picture import board_items, paint_scene
 from bot.games.minesweeper.scene import Scene
 from bot.games.minesweeper.session import MinesweeperSession
 from bot.games.minesweeper.share import SHARE, SHARE_CARD
@@ -66,7 +66,7 @@ def describe(session: MinesweeperSession, names: Names, language: Language) -> s
 
 async def draw_board(session: MinesweeperSession, context: Context) -> Drawing:
     """Return what the message of a game shows now."""
-    files = await paint_board(partial(Scene.of, session), f"game {session.id}", context)
+    files = await paint_scene(partial(Scene.of, session), f"game {session.id}", context)
     return Drawing(BoardView(session, context, pictured=bool(files)), files)
 
 
@@ -199,7 +199,7 @@ async def draw_private_board(
 ) -> Drawing:
     """Return a game as this player sees it."""
     scene = partial(private_scene, session, own, player, notice)
-    files = await paint_board(scene, f"the board of {player} in game {session.id} at {own}", context)
+    files = await paint_scene(scene, f"the board of {player} in game {session.id} at {own}", context)
     return Drawing(PrivateBoardView(session, own, player, notice, ending, context, pictured=bool(files)), files)
 
 

@@ -98,7 +98,7 @@ class Races:
     async def elapse(self, game: int, now: datetime) -> None:
         """Start the clock of a race if that is due by now, or record the runs of those for whom time is up.
 
-        The boards of a race that is over end, whoever ended it.
+        Once a race is over, its boards end too.
         """
         race = await self._races.find_now(game)
         if race is None:
@@ -188,7 +188,7 @@ class Races:
             self._client.board_updates.follow(race)
 
     def _check_pasted(self, board: Board) -> None:
-        """Raise `PlayerError` for the board of somebody in a race that runs, whoever pasted it."""
+        """Raise `PlayerError` for a board of a running race. It doesn't matter who pasted it."""
         for known in self._known.values():
             if any(session.is_board(board) for session in known.boards.values()):
                 raise PlayerError(text.NO_HELP)
@@ -313,7 +313,7 @@ class Races:
             log.info("a race is looked after later: %s", error)
             if game is not None:
                 self._look_again(game)
-        except Exception:
+        except Exception:  # one broken race must not stop the others
             log.exception("a race can't be looked after")
 
     def _look_again(self, game: int) -> None:

@@ -51,7 +51,7 @@ class Run:
     how: How | None = None
     """How it ended; `None` while the player races."""
     time: int = 0
-    """Milliseconds from the start to the last dig, with what mines cost."""
+    """Milliseconds from the start to the last dig, penalties included."""
     opened: int = 0
     """Squares, without those that were open at the start."""
     percent: int = 0
@@ -83,7 +83,7 @@ class Run:
 
 
 def penalty(hits: int, *, sudden: bool) -> timedelta:
-    """Return what so many mines cost. In sudden death they cost the race."""
+    """Return the penalty for a number of mines. There is none in sudden death, where the first one ends the run."""
     return timedelta(0) if sudden else PENALTY * hits
 
 

@@ -73,7 +73,7 @@ class RaceOptions:
         return LIMITS[self.difficulty]
 
     def penalty(self, hits: int) -> timedelta:
-        """Return what so many mines cost."""
+        """Return the penalty for a number of mines."""
         return penalty(hits, sudden=self.sudden)
 
 
@@ -211,7 +211,7 @@ class RaceSession(Session):
             self.finish(at)
 
     def finish(self, at: datetime) -> None:
-        """End the race, whoever still races: when time was up at the latest, and after its last turn."""
+        """End the race for everyone: no later than its limit, and after its last turn."""
         if not self.over:
             self.ended = True
             self._end(THE_BOT, max(min(at, self.ends_at), self.last_turn_at))
