@@ -32,8 +32,12 @@ def main(niceness: int) -> None:
     with os.fdopen(os.dup(sys.stdout.fileno()), "wb") as answers:
         os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # so that nothing printed gets between answers
         while True:
-            answers.write(framed(_do(jobs.get())))
-            answers.flush()
+            answer = framed(_do(jobs.get()))
+            try:
+                answers.write(answer)
+                answers.flush()
+            except BrokenPipeError:  # the bot was killed meanwhile
+                os._exit(0)
 
 
 def _do(job: bytes) -> bytes:

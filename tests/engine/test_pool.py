@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import os
+import pickle
 import resource
 import signal
+import subprocess
 import sys
 import time
 from asyncio import CancelledError
@@ -18,6 +20,7 @@ from random import Random
 import pytest
 
 from bot.engine import pool as workers_module
+from bot.engine import worker
 from bot.engine.client import EngineClient
 from bot.engine.jobs import lay_field
 from bot.engine.pool import Overloaded, TookTooLong, WorkerPool, asking
@@ -183,6 +186,16 @@ async def test_a_process_ends_with_the_bot_even_where_that_is_killed_in_the_midd
     assert bot.stdout is not None
     await bot.stdout.read()  # which ends once nobody has it any more
     await bot.wait()
+
+
+def test_a_process_whose_bot_was_killed_before_its_answer_ends_in_silence() -> None:
+    command = sys.executable, "-m", worker.__name__, "0"
+    with subprocess.Popen(command, stdin=PIPE, stdout=PIPE, stderr=PIPE) as process:
+        assert process.stdin and process.stdout and process.stderr  # noqa: PT018 - it has been started with pipes
+        process.stdout.close()
+        process.stdin.write(worker.framed(pickle.dumps(os.getpid)))
+        process.stdin.flush()
+        assert process.stderr.read() == b""
 
 
 async def test_closing_stops_what_is_under_way_and_what_waits(begun: Path) -> None:
