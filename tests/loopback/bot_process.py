@@ -15,6 +15,8 @@ ROOT = Path(__file__).parents[2]
 LONGEST = 30
 """Seconds to wait for anything. A slow machine is not a fault."""
 STEP = 0.01
+LINES = 80
+"""How much of the log to show from a traceback on."""
 INHERITED = ("PATH", "HOME", "LANG", "TMPDIR")
 
 
@@ -43,6 +45,12 @@ class BotProcess:
         self._reading: asyncio.Task[None] | None = None
         self.log: list[str] = []
         """The lines it wrote since it was first started."""
+
+    @property
+    def tracebacks(self) -> list[str]:
+        """The tracebacks that it wrote, each with the line before and what followed."""
+        starts = [number for number, line in enumerate(self.log) if "Traceback" in line]
+        return ["\n".join(self.log[max(0, start - 1) : start + LINES]) for start in starts]
 
     async def __aenter__(self) -> Self:
         await self.start()

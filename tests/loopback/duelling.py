@@ -46,7 +46,7 @@ async def check_duels(database: str, seed: int, kills: int) -> Counter[str]:
                 seen += await _check(store, channel, sent)
             await bot.start()
         assert discord.unknown == []
-        assert [line for line in bot.log if "Traceback" in line] == []
+        assert not bot.tracebacks, "\n".join(bot.tracebacks)
     return seen
 
 

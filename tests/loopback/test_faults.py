@@ -91,7 +91,7 @@ async def table(bot: BotProcess, channel: Channel, alice: Player, bob: Player) -
     assert board is not None
     table = Table(bot, channel, alice, bob, board)
     yield table
-    assert not [line for line in table.log if "Traceback" in line]
+    assert not table.bot.tracebacks
     later = table.log[len(table.told) :] if table.told else []
     assert not [
         line for line in later if " INFO bot.play.session_store: game " not in line
