@@ -46,7 +46,7 @@ class Figures:
     opened: list[float] = field(default_factory=list)
     """Seconds from the start of a race to a board."""
     ages: list[float] = field(default_factory=list)
-    """Seconds from the answer to a dig to the next edit of the bars."""
+    """Seconds from the answer to a dig that changed its board to the next edit of the bars."""
     unanswered: int = 0
 
 
@@ -129,7 +129,7 @@ class Circuit:
                 figures.unanswered += 1
                 continue
             figures.waits.append(answer.seconds)
-            if press.button.verb == "dig":
+            if press.button.verb == "dig" and str(press) not in map(str, presses_of(self._boards[player])):
                 self._digs.append(perf_counter())
 
     def _choose(self, presses: list[Press]) -> Press:
