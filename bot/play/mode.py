@@ -47,6 +47,8 @@ class Ending(NamedTuple):
     """Those before the game's own."""
     left_out: frozenset[str] = frozenset()
     """The verbs of the game's own that it doesn't show yet."""
+    covers: bool = False
+    """Whether the mines stay covered, because others still play the same board."""
 
 
 @dataclass(frozen=True)

@@ -307,6 +307,18 @@ async def test_sudden_death_ends_a_players_race_with_a_mine(table: Table) -> Non
     assert str(text.OUT) in text_of(await race_message(table))
 
 
+async def test_whoever_is_out_sees_no_mines_until_everyone_has_finished(table: Table) -> None:
+    boards = await started(table, table.bob, mode="sudden")
+    out = shown(await dig(table, table.bob, boards[table.bob.id], (await mines(table, table.bob))[0]))
+    assert text_of(out).count("💣") == 1, "only the number of mines"
+    form = await table.command(table.bob, "mines analyse")
+    board = str((await board_of(table, table.bob)).game.covered_board)
+    refused = answered(await table.bob.submit_modal(form, {"text": board, "mines": "10"}))
+    assert str(text.NO_HELP) in text_of(refused.response)
+    await finish(table, table.alice, boards[table.alice.id])
+    assert text_of(shown(await press(table, table.bob, "myboard"))).count("💣") > 1
+
+
 async def test_leaving_a_running_race_gives_up(table: Table) -> None:
     boards = await started(table, table.bob)
     await dig(table, table.bob, boards[table.bob.id], (await safe_cells(table, table.bob))[0])

@@ -136,7 +136,11 @@ class MinesweeperSession(Session):
 
         A board on which nobody has dug is that of any game of its size, and says nothing about this one.
         """
-        return not self.final and self.first_dig is not None and _covered(self.board) == _covered(board)
+        return not self.final and self.was_board(board)
+
+    def was_board(self, board: Board) -> bool:
+        """Whether this is its board before any mines were shown, even if the game is over. Flags make no difference."""
+        return self.first_dig is not None and _covered(self.game.covered_board) == _covered(board)
 
     def symbol(self, cell: Cell) -> str:
         """What a cell shows."""

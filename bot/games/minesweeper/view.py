@@ -33,7 +33,7 @@ from bot.ui.handlers import MORE, arrows, with_session
 from bot.ui.press import make_moves, react, show_moves, update
 from bot.ui.sending import reply
 from bot.ui.typed_moves import TYPE
-from core import COVERED, Action, Cell, Move, cell_name, parse_cell
+from core import COVERED, Action, Cell, Move, Outcome, cell_name, parse_cell
 
 MOST_LISTED = 25
 _SELECT_ID = re.compile(rf"frontier:1:(\d{{1,18}})@({PATTERN})", re.ASCII)
@@ -148,12 +148,14 @@ def private_scene(
     session: MinesweeperSession, own: PrivateBoard, player: int, notice: Text | str, ending: Ending | None = None
 ) -> Scene:
     """Return what a player sees: without a viewport if the player may only watch."""
-    watching = session.over or session.why_not(player)
+    watching, scene = session.over or session.why_not(player), Scene.of(session)
+    if ending and ending.covers and session.outcome is not Outcome.WON:
+        scene = replace(scene, board=session.game.covered_board, review=None)
     viewport = own.viewport(*session.size)
     if not watching and not notice and not viewport.holds_covered(session.board):
         notice = text.NOTHING_LEFT_HERE
     return replace(
-        Scene.of(session),
+        scene,
         viewport=None if watching else viewport,
         notice="" if session.over else session.why_not(player) or notice,
         ending=ending.text if ending else "",
@@ -198,7 +200,7 @@ async def draw_private_board(
     context: Context,
 ) -> Drawing:
     """Return a game as this player sees it."""
-    scene = partial(private_scene, session, own, player, notice)
+    scene = partial(private_scene, session, own, player, notice, ending)
     files = await paint_scene(scene, f"the board of {player} in game {session.id} at {own}", context)
     return Drawing(PrivateBoardView(session, own, player, notice, ending, context, pictured=bool(files)), files)
 

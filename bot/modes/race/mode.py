@@ -24,7 +24,7 @@ class RaceBoard(Racing):
         if race is None or race.over:
             change = describe_own_change(race, session.starter_id) if race else None
             return Ending(language_of(interaction)(change), []) if change else None
-        return Ending(language_of(interaction)(text.OTHERS_STILL_RACE), [], self.waiting)
+        return Ending(language_of(interaction)(text.OTHERS_STILL_RACE), [], self.waiting, covers=True)
 
     async def why_not_press(self, interaction: Any, session: MinesweeperSession, button: Button) -> Text | None:
         if button.verb not in self.waiting:

@@ -188,9 +188,9 @@ class Races:
             self._client.board_updates.follow(race)
 
     def _check_pasted(self, board: Board) -> None:
-        """Raise `PlayerError` for a board of a running race. It doesn't matter who pasted it."""
+        """Raise `PlayerError` for a board of a running race, whoever pasted it. Its player may be out."""
         for known in self._known.values():
-            if any(session.is_board(board) for session in known.boards.values()):
+            if any(session.was_board(board) for session in known.boards.values()):
                 raise PlayerError(text.NO_HELP)
 
     async def _record(self, known: Boards, player: int, run: Run, at: datetime) -> None:
