@@ -82,7 +82,7 @@ class Reviews(ABC, Generic[S]):
         """Make the review of a game's end, and `_keep` it."""
 
     def _keep(self, end: End, session: S, review: Any) -> None:
-        """Keep a review and call the watchers, unless it names a player who was deleted since."""
+        """Keep a review and call the watchers. A review of a player whose data was deleted meanwhile is dropped."""
         if end not in self._waiting:
             return
         self._made[end] = review

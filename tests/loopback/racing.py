@@ -53,7 +53,7 @@ class Drivers:
         self.players = [channel.discord.add_player(name) for name in ("alice", "bob", "carol")]
         self.typed: list[Typed] = []
         self._boards: dict[Player, Payload] = {}
-        self._ready: set[tuple[Player, str]] = set()
+        self._entered: set[tuple[Player, str]] = set()
         """Who has pressed which button of a lobby since the last kill, so that most answers are to moves."""
         self._rng = rng
 
@@ -64,7 +64,7 @@ class Drivers:
 
     async def play(self) -> None:
         """Race until this is cancelled."""
-        self._ready.clear()
+        self._entered.clear()
         await self.channel.slash(self.players[0], "race start", mode="sudden")
         while True:
             for player in reversed(self.players):  # the starter comes last, once the others have joined
@@ -78,14 +78,14 @@ class Drivers:
             self._boards.clear()
             await self._press(player, "again")
         elif "join" in verbs:
-            await self._get_ready(player, "start" if player is self.players[0] else "join")
+            await self._enter(player, "start" if player is self.players[0] else "join")
         elif "myboard" in verbs and "Time is up" in text_of(self.message):
             await self._move(player)
 
-    async def _get_ready(self, player: Player, verb: str) -> None:
+    async def _enter(self, player: Player, verb: str) -> None:
         pressed = player, custom_id_in(self.message, f":{verb}")
-        if pressed not in self._ready:
-            self._ready.add(pressed)
+        if pressed not in self._entered:
+            self._entered.add(pressed)
             await self._press(player, verb)
 
     async def _press(self, player: Player, verb: str) -> Answer:

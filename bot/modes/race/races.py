@@ -188,7 +188,7 @@ class Races:
             self._client.board_updates.follow(race)
 
     def _check_pasted(self, board: Board) -> None:
-        """Raise `PlayerError` for a board of a running race, whoever pasted it. Its player may be out."""
+        """Raise `PlayerError` for a board of a running race, even one of a player who is out."""
         for known in self._known.values():
             if any(session.was_board(board) for session in known.boards.values()):
                 raise PlayerError(text.NO_HELP)
