@@ -64,6 +64,7 @@ from bot.tools.solve.handlers import SOLVE
 from bot.tools.spoiler.handlers import SPOILER
 from bot.tools.standings.handlers import STANDINGS
 from bot.tools.stats.handlers import STATS
+from bot.tools.tactics.mining import MINE
 from bot.ui.admission import FORM, PRESS, TURNED_AWAY, Admission, keep_pressed, turn_away
 from bot.ui.board_message import draw_private
 from bot.ui.board_updates import BoardUpdates, PrivateBoards
@@ -116,7 +117,7 @@ TOOLS: Sequence[Tool] = (
     STATS,
     STANDINGS,
 )
-COMMANDS: Sequence[Command] = (BACKUP, TILES, VERIFY, RATINGS)
+COMMANDS: Sequence[Command] = (BACKUP, TILES, VERIFY, RATINGS, MINE)
 """The commands of `python -m bot` that games, tools and others bring along."""
 SERVERS_TIMER = "servers"
 RECORDING: Sequence[TimerKind] = [
