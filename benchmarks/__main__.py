@@ -16,6 +16,7 @@ from benchmarks import (
     recording,
     reveal,
     standings,
+    tactics,
 )
 
 if __name__ == "__main__":
@@ -34,6 +35,7 @@ if __name__ == "__main__":
         recording,
         standings,
         pictures,
+        tactics,
     )
     names = sys.argv[1:] or [benchmark.__name__.rpartition(".")[2] for benchmark in benchmarks]
     chosen = [benchmark for benchmark in benchmarks if benchmark.__name__.rpartition(".")[2] in names]

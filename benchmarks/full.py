@@ -10,7 +10,7 @@ from pathlib import Path
 from time import perf_counter
 
 import core
-from benchmarks import duels, load, memory, no_guess, odds, overload, pictures, standings
+from benchmarks import duels, load, memory, no_guess, odds, overload, pictures, standings, tactics
 from benchmarks.comparison import Disagreement, printed
 from benchmarks.play import CASES, RECOUNTED, chunks, play_all
 from benchmarks.progress import Progress, digest
@@ -26,6 +26,7 @@ REPORTS: dict[str, Callable[[], Iterator[str]]] = {
     "standings": standings.report,
     "pictures": pictures.report,
     "duels": duels.report,
+    "tactics": tactics.report,
     "memory": lambda: memory.report(memory.RUNNING, memory.FINISHED),
 }
 

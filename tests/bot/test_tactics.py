@@ -126,10 +126,10 @@ async def test_exercises_are_drawn_once_and_near_the_rating(table: Table) -> Non
         assert exercise.id not in known
         known.add(exercise.id)
         await tactics(table).answer(table.alice.id, exercise, exercise.squares.index(exercise.answer))
-    rating = await tactics(table)._mu()
-    drawn = rating(await tactics(table).draw(table.alice.id))
-    assert (await tactics(table).trainee(table.alice.id)).skill.mu > NEW_PLAYER.mu
-    assert drawn > NEW_PLAYER.mu
+    drawn = (await tactics(table).ranking())[(await tactics(table).draw(table.alice.id)).id]
+    now = (await tactics(table).trainee(table.alice.id)).skill
+    assert now.mu > NEW_PLAYER.mu
+    assert abs(drawn.mu - now.mu) < abs(NEW_PLAYER.mu - now.mu)
 
 
 async def test_when_all_were_answered_old_ones_come_back_unrated(table: Table) -> None:
@@ -247,10 +247,10 @@ async def test_an_exercise_counts_once_in_a_streak(table: Table) -> None:
 
 
 async def test_a_streak_gets_harder(table: Table) -> None:
-    rating, drawn = await tactics(table)._mu(), []
+    ranking, drawn = await tactics(table).ranking(), []
     for _ in range(41):
         exercise = await tactics(table).draw_for_streak(table.alice.id)
-        drawn.append(rating(exercise))
+        drawn.append(ranking[exercise.id].mu)
         right = exercise.squares.index(exercise.answer)
         await tactics(table).answer_in_streak(table.alice.id, exercise, right)
     assert sum(drawn[:5]) < sum(drawn[18:23]) < sum(drawn[-5:])

@@ -13,6 +13,8 @@ if TYPE_CHECKING:
     from openskill.models import PlackettLuce
 
 NEW_PLAYER = Skill(25.0, 10.0)
+BETA = 25 / 6
+"""How much chance there is in an answer, as in duels and races."""
 SIGMA = 5.0
 """How uncertain an exercise is before its first answer."""
 TIERS = {Tier.SUBSET: 18.0, Tier.TWO_CLUES: 21.0, Tier.CHAIN: 25.0, Tier.MINE_COUNT: 28.0}
@@ -44,7 +46,7 @@ def rate(player: Skill, exercise: Skill, correct: bool) -> tuple[Skill, Skill]:
 def _model() -> "PlackettLuce":
     from openskill.models import PlackettLuce  # many processes never rate anything
 
-    return PlackettLuce(mu=NEW_PLAYER.mu, sigma=NEW_PLAYER.sigma, gamma=_gamma)
+    return PlackettLuce(mu=NEW_PLAYER.mu, sigma=NEW_PLAYER.sigma, beta=BETA, gamma=_gamma)
 
 
 def _gamma(*_: Any) -> float:

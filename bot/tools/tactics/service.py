@@ -1,22 +1,19 @@
 """Draws exercises for players, and stores their answers."""
 
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable
 from datetime import datetime, timedelta
-from heapq import nsmallest
 from random import Random
 
 from bot.errors import PlayerError
 from bot.play.missed_squares import missed
 from bot.storage.database import Database
 from bot.storage.exercises import Answer, ExerciseStore, Kept, Trainee
-from bot.storage.ratings import Skill
 from bot.tools.tactics import text
 from bot.tools.tactics.library import Exercises, Library
+from bot.tools.tactics.ranking import Ranking
 from bot.tools.tactics.rating import EASIER, NEW_PLAYER, rate, seed_of
 from core import Exercise
 
-CHOICES = 8
-"""How many of the exercises nearest to a rating are drawn from."""
 LONGEST_RISE = 40
 """The correct answers after which a streak has reached the hardest exercises."""
 KNOWN_FOR = timedelta(minutes=10)
@@ -31,31 +28,29 @@ class Tactics:
         self._stored = ExerciseStore(database)
         self._clock = clock
         self._rng = rng
-        self._ratings: dict[int, Skill] = {}
-        self._known_until: datetime | None = None
+        self._ranking = Ranking([], {})
+        self._ranked: Exercises | None = None
+        """What the ranking is of."""
+        self._known_until = clock()
 
     async def draw(self, player: int) -> Exercise:
         """Return an exercise near a player's rating that the player hasn't answered; an old one if there is none."""
-        exercises, trainee = await self._exercises(), await self._stored.trainee(player, NEW_PLAYER)
-        fresh = _without(exercises.rated.values(), await self._stored.answered(player))
-        return await self._nearest(fresh or exercises.rated.values(), trainee.skill.mu - EASIER)
+        ranking, trainee = await self.ranking(), await self.trainee(player)
+        answered = await self._stored.answered(player)
+        return await self.find(ranking.draw(trainee.skill.mu - EASIER, answered, self._rng))
 
     async def draw_for_streak(self, player: int) -> Exercise:
         """Return the exercise that a player's streak goes on with. The longer the streak, the harder it is."""
-        exercises, trainee = await self._exercises(), await self._stored.trainee(player, NEW_PLAYER)
+        exercises, trainee = await self._exercises(), await self.trainee(player)
         if trainee.streak_exercise and trainee.streak_exercise not in exercises.rated:
             await self._stored.drop(player, trainee.streak_exercise, NEW_PLAYER)
             trainee = trainee._replace(streak_exercise=None)
         if trainee.streak_exercise is None:
-            fresh = _without(exercises.rated.values(), await self._stored.answered(player))
-            levels = sorted(map(await self._mu(), exercises.rated.values()))
-            level = levels[min(trainee.streak, LONGEST_RISE) * (len(levels) - 1) // LONGEST_RISE]
-            drawn = await self._nearest(fresh or exercises.rated.values(), level)
-            trainee = await self._stored.go_on(player, drawn.id, NEW_PLAYER)
+            ranking, answered = await self.ranking(), await self._stored.answered(player)
+            level = ranking.level(min(trainee.streak / LONGEST_RISE, 1))
+            trainee = await self._stored.go_on(player, ranking.draw(level, answered, self._rng), NEW_PLAYER)
         assert trainee.streak_exercise  # noqa: S101 - one was just stored
-        if (exercise := exercises.rated.get(trainee.streak_exercise)) is None:
-            raise PlayerError(text.RETIRED)  # a newer version has drawn it meanwhile
-        return exercise
+        return await self.find(trainee.streak_exercise)
 
     async def find(self, exercise: int) -> Exercise:
         """Return an exercise by its id. Raise `PlayerError` if it is retired."""
@@ -73,7 +68,7 @@ class Tactics:
         answer, new = self._answer(player, exercise, picked), missed(player, exercise, self._clock())
         kept = await self._stored.answer(answer, (NEW_PLAYER, seed_of(exercise)), rate, new)
         if kept.exercise:
-            self._ratings[exercise.id] = kept.exercise
+            self._ranking.put(exercise.id, kept.exercise)
         return kept
 
     async def answer_in_streak(self, player: int, exercise: Exercise, picked: int) -> Kept:
@@ -93,20 +88,10 @@ class Tactics:
             raise PlayerError(text.NO_EXERCISES)
         return exercises
 
-    async def _nearest(self, exercises: Iterable[Exercise], mu: float) -> Exercise:
-        """Return one of the exercises nearest to a rating, by chance."""
-        rating = await self._mu()
-        return self._rng.choice(nsmallest(CHOICES, exercises, key=lambda one: abs(rating(one) - mu)))
-
-    async def _mu(self) -> Callable[[Exercise], float]:
-        """Return a function that returns an exercise's rating."""
-        now = self._clock()
-        if self._known_until is None or now >= self._known_until:
-            self._ratings = dict(await self._stored.ratings())
-            self._known_until = now + KNOWN_FOR
-        known = self._ratings
-        return lambda exercise: (known.get(exercise.id) or seed_of(exercise)).mu
-
-
-def _without(exercises: Iterable[Exercise], answered: Collection[int]) -> list[Exercise]:
-    return [exercise for exercise in exercises if exercise.id not in answered]
+    async def ranking(self) -> Ranking:
+        """Return all exercises by their ratings."""
+        exercises, now = await self._exercises(), self._clock()
+        if self._ranked is not exercises or now >= self._known_until:
+            self._ranking = Ranking(exercises.rated.values(), await self._stored.ratings())
+            self._ranked, self._known_until = exercises, now + KNOWN_FOR
+        return self._ranking

@@ -1,0 +1,160 @@
+"""Answers, ratings, missed squares and exercises of days in a database, which several processes may share."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from datetime import timedelta
+
+import pytest
+from sqlalchemy import func, select
+
+from bot.play.missed_squares import INTERVALS, MissedSquares, missed
+from bot.storage.day_exercises import DayExerciseStore, StoredDayAnswer
+from bot.storage.deletions import Deletions
+from bot.storage.exercises import Answer, ExerciseStore, Kept, StoredAnswer, StoredExercise, StoredTrainee
+from bot.storage.missed_squares import StoredMissedSquare
+from bot.storage.opening import open_database
+from bot.storage.ratings import Skill
+from bot.storage.store import Store
+from bot.storage.writing import BeingDeleted
+from core import Exercise, Tier, parse_board
+from tests.play.table import NOON, Clock
+from tests.storage.deleting import forget
+
+NEW = Skill(25.0, 10.0)
+EXERCISE = Exercise(parse_board("###\n121", 2), True, frozenset(), ((0, 0), (0, 1)), (0, 1), Tier.SUBSET, None, 2)
+OTHER = Exercise(parse_board("##1\n###", 2), True, frozenset(), ((0, 0), (0, 1)), (0, 1), Tier.SUBSET, None, 2)
+
+
+@pytest.fixture
+async def store(made_database: str) -> AsyncIterator[Store]:
+    store = await Store.open(made_database)
+    yield store
+    await store.close()
+
+
+def one_point(player: Skill, exercise: Skill, correct: bool) -> tuple[Skill, Skill]:
+    step = 1 if correct else -1
+    return Skill(player.mu + step, player.sigma - 1), Skill(exercise.mu - step, exercise.sigma)
+
+
+async def answer(store: Store, player: int, exercise: Exercise = EXERCISE, *, correct: bool = True) -> Kept:
+    given = Answer(player, exercise.id, int(correct), correct, NOON)
+    return await ExerciseStore(store.database).answer(given, (NEW, NEW), one_point, missed(player, exercise, NOON))
+
+
+async def count(store: Store, table: type[StoredAnswer | StoredExercise | StoredTrainee | StoredMissedSquare]) -> int:
+    query = select(func.count()).select_from(table)
+    return await store.database.read(lambda session: session.scalar(query) or 0)
+
+
+async def test_only_the_first_answer_is_rated(store: Store) -> None:
+    first = await answer(store, 1, correct=False)
+    assert (first.before.skill, first.after.skill, first.exercise) == (NEW, Skill(24.0, 9.0), Skill(26.0, 10.0))
+    again = await answer(store, 1)
+    assert (again.after.skill, again.exercise) == (Skill(24.0, 9.0), None)
+    assert await ExerciseStore(store.database).ratings() == {EXERCISE.id: Skill(26.0, 10.0)}
+    assert await ExerciseStore(store.database).answered(1) == {EXERCISE.id}
+
+
+async def test_answers_at_the_same_time_are_all_rated(store: Store) -> None:
+    await asyncio.gather(*(answer(store, player) for player in range(1, 9)))
+    assert (await ExerciseStore(store.database).ratings())[EXERCISE.id].mu == NEW.mu - 8
+    await asyncio.gather(*(answer(store, 1, OTHER) for _ in range(4)))
+    assert (await ExerciseStore(store.database).trainee(1, NEW)).skill.mu == NEW.mu + 2
+
+
+async def test_two_processes_rate_an_exercise_together(made_postgresql: str) -> None:
+    stores = [await Store.open(made_postgresql) for _ in range(2)]
+    await asyncio.gather(*(answer(store, player) for player in range(1, 6) for store in stores))
+    assert (await ExerciseStore(stores[0].database).ratings())[EXERCISE.id].mu == NEW.mu - 5
+    for store in stores:
+        await store.close()
+
+
+async def test_an_answer_counts_once_in_a_streak_however_often_it_arrives(store: Store) -> None:
+    exercises = ExerciseStore(store.database)
+    assert (await exercises.go_on(1, EXERCISE.id, NEW)).streak_exercise == EXERCISE.id
+    assert (await exercises.go_on(1, OTHER.id, NEW)).streak_exercise == EXERCISE.id
+    given, square = Answer(1, EXERCISE.id, 1, True, NOON), missed(1, EXERCISE, NOON)
+    kept = await asyncio.gather(*(exercises.answer_in_streak(given, NEW, square) for _ in range(4)))
+    assert [one.after.streak for one in kept if one] == [1]
+    assert await count(store, StoredMissedSquare) == 0
+
+
+async def test_a_retired_exercise_is_dropped_from_a_streak(store: Store) -> None:
+    exercises = ExerciseStore(store.database)
+    await exercises.go_on(1, EXERCISE.id, NEW)
+    await exercises.drop(1, OTHER.id, NEW)
+    assert (await exercises.trainee(1, NEW)).streak_exercise == EXERCISE.id
+    await exercises.drop(1, EXERCISE.id, NEW)
+    assert (await exercises.trainee(1, NEW)).streak_exercise is None
+
+
+async def test_a_square_that_is_missed_again_begins_again(store: Store) -> None:
+    clock = Clock()
+    squares = MissedSquares(store.database, clock)
+    await squares.add(1, EXERCISE)
+    clock.wait(INTERVALS[0].total_seconds())
+    assert await squares.answer(1, EXERCISE.id, correct=True) == clock() + INTERVALS[1]
+    await squares.add(1, EXERCISE)
+    assert (await squares.due(1)).next_due == clock() + INTERVALS[0]
+    assert await count(store, StoredMissedSquare) == 1
+
+
+async def test_missed_squares_are_those_of_their_player_and_come_back_in_turn(store: Store) -> None:
+    clock = Clock()
+    squares = MissedSquares(store.database, clock)
+    await squares.add(1, EXERCISE)
+    clock.wait(60)
+    await squares.add(1, OTHER)
+    clock.wait(INTERVALS[0].total_seconds())
+    due = await squares.due(1)
+    assert (due.exercise, due.number) == (EXERCISE, 2)
+    await squares.answer(1, EXERCISE.id, correct=True)
+    assert (await squares.due(1)).exercise == OTHER
+    assert await squares.due(2) == (None, 0, None)
+    assert await squares.find(2, EXERCISE.id) is None
+    assert await squares.answer(2, EXERCISE.id, correct=True) is None
+
+
+async def test_nothing_is_stored_of_a_player_while_their_data_is_deleted(store: Store) -> None:
+    await Deletions(store.database).begin(1, NOON.date())
+    days = DayExerciseStore(store.database)
+    row = StoredDayAnswer(day=NOON.date(), guild_id=5, player_id=1, picked=0, at=NOON)
+    for storing in (
+        answer(store, 1),
+        ExerciseStore(store.database).go_on(1, EXERCISE.id, NEW),
+        MissedSquares(store.database, Clock()).add(1, EXERCISE),
+        days.answer(row),
+    ):
+        with pytest.raises(BeingDeleted):
+            await storing
+    assert await count(store, StoredTrainee) == await count(store, StoredMissedSquare) == 0
+
+
+async def test_ratings_of_exercises_stay_when_a_player_is_deleted(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.storage.deletions.ROWS", 1)
+    for player in (1, 2):
+        for exercise in (EXERCISE, OTHER):
+            await answer(store, player, exercise, correct=False)
+    ratings = await ExerciseStore(store.database).ratings()
+    await forget(store, 1, NOON.date())
+    assert await ExerciseStore(store.database).ratings() == ratings
+    assert await ExerciseStore(store.database).answered(1) == set()
+    assert len(await ExerciseStore(store.database).answered(2)) == 2
+    assert await count(store, StoredMissedSquare) == 2
+    assert await count(store, StoredTrainee) == 1
+
+
+async def test_the_first_exercise_of_a_day_that_is_stored_stays(made_database: str) -> None:
+    first, second = [DayExerciseStore(await open_database(made_database)) for _ in range(2)]
+    day = NOON.date()
+    assert await first.find(day) is None
+    kept = await asyncio.gather(first.keep(day, "one"), second.keep(day, "two"))
+    assert len(set(kept)) == 1
+    assert await second.find(day) == kept[0]
+    assert await first.find(day + timedelta(days=1)) is None
+    for one in (first, second):
+        await one.database.close()
