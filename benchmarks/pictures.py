@@ -30,9 +30,11 @@ from bot.games.puzzle.picture import paint as paint_puzzle
 from bot.games.puzzle.session import PuzzleOptions, PuzzleSession, new_stored_puzzle
 from bot.play.channel_locks import Place
 from bot.render.board import OddsPicture, paint_odds
+from bot.render.exercise import Shown, exercise_picture
 from bot.render.picture import paint
 from bot.render.sheet import COMPRESSION, HEIGHT, WIDTH
-from core import CLUES, Action, Move, lay_for_first_dig
+from bot.tools.tactics.library import read
+from core import CLUES, Action, Move, lay_for_first_dig, prove
 
 WARMING, STATES = 10, 40
 """Games painted first, which draws the squares that all share, and games that are measured."""
@@ -98,6 +100,17 @@ def odds(rows: int, columns: int, mines: int) -> Iterator[Paint]:
         yield partial(paint_odds, shown)
 
 
+def exercises() -> Iterator[Paint]:
+    """Yield solved exercises, with all that is marked in them."""
+    for exercise in Random(1).sample(list(read().rated.values()), WARMING + STATES):
+        shown = Shown(exercise, prove(exercise), 0)
+        yield partial(_paint_exercise, shown)
+
+
+def _paint_exercise(shown: Shown) -> bytes:
+    return paint(exercise_picture(shown))
+
+
 def _paint_game(session: MinesweeperSession) -> bytes:
     return paint(picture_of(Scene.of(session)))
 
@@ -114,6 +127,7 @@ KINDS: dict[str, Callable[[], Iterator[Paint]]] = {
     "puzzle 8x8": partial(puzzles, 8, 8),
     "puzzle 30x26": partial(puzzles, 30, 26),
     "odds 30x16": partial(odds, 30, 16, 99),
+    "exercise": exercises,
 }
 
 

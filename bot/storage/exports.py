@@ -27,19 +27,22 @@ ROWS = 1_000
 """Rows that are read at once."""
 
 TABLES: Mapping[str, tuple[type[Base], str, Sequence[str]]] = {
-    "settings": (StoredPlayer, "player_id", ["player_id"]),
+    "settings": (StoredPlayer, "player_id", []),
     "pasted texts": (Paste, "player_id", ["id"]),
     "daily boards opened": (StoredVisit, "player_id", ["day", "guild_id"]),
     "games started": (StoredGame, "starter_id", ["id"]),
     "results": (StoredResult, "player_id", [*SELECTED_BY, "ended_at", "game_id"]),
     "ratings": (StoredRating, "player_id", ["ladder", "number"]),
-    "exercises": (StoredTrainee, "player_id", ["player_id"]),
+    "exercises": (StoredTrainee, "player_id", []),
     "exercise answers": (StoredAnswer, "player_id", ["exercise_id"]),
     "missed squares": (StoredMissedSquare, "player_id", ["exercise_id"]),
     "tactics of days": (StoredDayAnswer, "player_id", ["day", "guild_id"]),
     "turns": (StoredTurn, "player_id", ["game_id", "number"]),
 }
-"""What each table holds, its column of the player, and the key of a player's rows. They are read in its order."""
+"""What each table holds, its column of the player, and the key of a player's rows. They are read in its order.
+
+Without a key, each player has one row at most.
+"""
 LEFT_OUT = {"field", "player_id", "starter_id"}
 """Columns that aren't sent: the mines, and the player, whom the file names."""
 
@@ -76,7 +79,7 @@ class Exports(Queries):
         following = query.order_by(*key).limit(ROWS)
         while rows := await self._read(following):
             yield rows
-            if len(rows) < ROWS:
+            if len(rows) < ROWS or not key:
                 return
             last = [literal(rows[-1][column.name], column.type) for column in key]
             following = query.where(key[0] >= last[0], tuple_(*key) > tuple_(*last)).order_by(*key).limit(ROWS)

@@ -7,7 +7,7 @@ from bot.render.exercise import LETTERS
 from bot.tools.tactics.library import Exercises
 from bot.tools.tactics.service import Tactics
 from core import Exercise
-from tests.bot.answers import Player, answered, buttons_for, shown
+from tests.bot.answers import Player, Seen, answered, buttons_for, seen, shown
 from tests.bot.table import Table
 
 
@@ -46,3 +46,16 @@ async def pick(table: Table, player: Player, message: ResponseMessage, *, right:
 async def press_letter(player: Player, message: ResponseMessage, letter: str) -> InteractionResult:
     button = next(button for button in buttons_for(message, "pick") if button["label"] == letter)
     return answered(await player.click(message, custom_id=button["custom_id"]))
+
+
+async def posted(table: Table, player: Player) -> ResponseMessage:
+    """The daily tactic, posted by a player."""
+    answer = await table.command(player, "tactics", mode="daily")
+    assert seen(answer) is Seen.POSTED
+    return shown(answer)
+
+
+async def vote(table: Table, player: Player, message: ResponseMessage, at: int) -> InteractionResult:
+    """Answer the daily tactic with the button at this place."""
+    await table.env.advance_time(1)
+    return answered(await player.click(message, custom_id=buttons_for(message, "vote")[at]["custom_id"]))

@@ -4,7 +4,6 @@ from datetime import date, timedelta
 
 import discord
 import pytest
-from simcord.results import InteractionResult, ResponseMessage
 from sqlalchemy import select
 
 from bot.play.channel_locks import Place
@@ -22,27 +21,16 @@ from bot.tools.tactics.day import KEPT, TRIED_FOR, DayTactics
 from bot.tools.tactics.view import lettered
 from bot.ui import text as texts
 from core import Exercise, prove
-from tests.bot.answers import Player, Seen, answered, buttons_for, private_text, seen, shown, text_of
+from tests.bot.answers import Seen, answered, buttons_for, private_text, seen, shown, text_of
 from tests.bot.daily import advance_to, delete_data, today
 from tests.bot.forging import press_anything
 from tests.bot.table import Table, add_manager
-from tests.bot.tactics import library
+from tests.bot.tactics import library, posted, vote
 from tests.timers import run_timers
 
 
 def days(table: Table) -> DayTactics:
     return table.bot.part(DayTactics)
-
-
-async def posted(table: Table, player: Player) -> ResponseMessage:
-    answer = await table.command(player, "tactics", mode="daily")
-    assert seen(answer) is Seen.POSTED
-    return shown(answer)
-
-
-async def vote(table: Table, player: Player, message: ResponseMessage, at: int) -> InteractionResult:
-    await table.env.advance_time(1)
-    return answered(await player.click(message, custom_id=buttons_for(message, "vote")[at]["custom_id"]))
 
 
 async def over(table: Table, day: date | None = None) -> None:
@@ -215,7 +203,7 @@ async def test_a_message_that_cant_be_edited_is_tried_again_for_a_day(table: Tab
 
 async def test_each_day_has_another_exercise_and_everywhere_the_same(table: Table) -> None:
     exercises = await library(table)
-    number = len(exercises._of_days)
+    number = len(exercises.of_days)
     drawn = [exercises.of_day(today() + timedelta(days=day)) for day in range(number)]
     assert len({exercise.id for exercise in drawn}) == number
     assert not {exercise.id for exercise in drawn} & (exercises.rated.keys() | exercises.taught.keys())

@@ -17,6 +17,7 @@ from bot.tools.privacy.export import PACE, DataFile, Downloads
 from tests.bot.answers import Player, Seen, click, private_text, seen, shown
 from tests.bot.daily import finish
 from tests.bot.table import Table
+from tests.bot.tactics import ask, pick, posted, vote
 from tests.play.table import NOON
 from tests.storage.plans import Statements
 from tests.storage.results import add_results, result
@@ -46,6 +47,8 @@ async def play(table: Table) -> None:
     await table.win_by_typing(table.bob)
     await finish(table, table.alice)
     await table.store.add_paste(Paste(player_id=table.alice.id, at=NOON, text="1 1"), NOON, 20)
+    await pick(table, table.alice, await ask(table, table.alice), right=False)
+    await vote(table, table.alice, await posted(table, table.alice), 0)
 
 
 async def test_players_get_a_private_file(table: Table) -> None:
@@ -105,7 +108,10 @@ async def test_it_has_everything_that_the_panel_counts(table: Table) -> None:
     counts = await Exports(table.store.database).counts(table.alice.id)
     counted = {what: sum(row["what"] == what for row in rows) for what in {row["what"] for row in rows}}
     assert counted == {what: number for what, number in counts.items() if number}
-    assert set(counted) == {"turns", "games started", "results", "daily boards opened", "pasted texts"}
+    assert set(counted) == {
+        *("turns", "games started", "results", "daily boards opened", "pasted texts"),
+        *("exercises", "exercise answers", "missed squares", "tactics of days"),
+    }
     assert [row["what"] for row in await rows_of(table, table.carol)] == ["removals"]
 
 

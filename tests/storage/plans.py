@@ -11,7 +11,7 @@ from sqlalchemy.orm import Session
 from bot.storage.models import Base
 from bot.storage.store import Store
 
-LARGE = ("turn", "game", "result", "rating")
+LARGE = ("turn", "game", "result", "rating", "exercise_answer", "missed_square", "day_answer")
 """Tables that grow for ever."""
 PARTIAL = {
     str(index.name)

@@ -42,7 +42,7 @@ async def _lesson(interaction: GamesInteraction, exercises: Exercises, pattern: 
     shown = Shown(example, await interaction.client.engine.prove(example))
     other, label = (Form.TEXT, text.AS_TEXT) if form is Form.LOOK else (Form.LOOK, text.AS_PICTURE)
     buttons = [
-        TRY.button(language, form, task.id, label=label) for task, label in zip(tasks, text.EXERCISES, strict=True)
+        TRY.button(language, form, task.id, label=label) for task, label in zip(tasks, text.EXERCISES, strict=False)
     ]
     return Page(
         shown,

@@ -9,7 +9,7 @@ from itertools import groupby
 from math import gcd
 
 from bot.tools.tactics.collection import RATED, RESERVED, load_exercises
-from core import Exercise, Pattern
+from core import Exercise, Pattern, Side, Tier, parse_board
 
 EXERCISES_EACH = 2
 """How many exercises a lesson has."""
@@ -17,6 +17,22 @@ EACH = EXERCISES_EACH + 1
 """How many exercises a lesson takes, with the one in its picture."""
 STRIDE = 7919
 """A prime. Days that follow each other take exercises that far apart, and so of different tiers."""
+
+EXAMPLES: Mapping[Pattern | None, Sequence[Exercise]] = {
+    Pattern.ONE_TWO_TWO_ONE: [
+        Exercise(
+            board=parse_board("######\n112211", mines=0),
+            counted=False,
+            torn=frozenset({Side.LEFT, Side.RIGHT}),
+            squares=(),
+            answer=(0, 1),
+            tier=Tier.CHAIN,
+            pattern=Pattern.ONE_TWO_TWO_ONE,
+            clues=4,
+        )
+    ]
+}
+"""Pictures for lessons without exercises: this pattern always shows several safe squares."""
 
 
 @dataclass(frozen=True)
@@ -34,22 +50,28 @@ class Exercises:
         named = [exercise for exercise in self.reserve if exercise.pattern]
         order = sorted(named, key=lambda one: (_pattern(one), one.clues, one.id))
         found = {pattern: list(group)[:EACH] for pattern, group in groupby(order, key=lambda one: one.pattern)}
-        return {pattern: found[pattern] for pattern in Pattern if len(found.get(pattern, ())) == EACH}
+        lessons = {pattern: found.get(pattern, []) for pattern in Pattern}
+        lessons = {
+            pattern: lesson if len(lesson) == EACH else EXAMPLES.get(pattern) for pattern, lesson in lessons.items()
+        }
+        return {pattern: lesson for pattern, lesson in lessons.items() if lesson}
 
     @cached_property
     def taught(self) -> Mapping[int, Exercise]:
-        """The exercises of all lessons, by id."""
-        return {exercise.id: exercise for lesson in self.lessons.values() for exercise in lesson}
+        """The exercises of all lessons without those in their pictures, by id."""
+        return {exercise.id: exercise for lesson in self.lessons.values() for exercise in lesson[1:]}
 
     @cached_property
-    def _of_days(self) -> Sequence[Exercise]:
-        return [exercise for exercise in self.reserve if exercise.id not in self.taught]
+    def of_days(self) -> Sequence[Exercise]:
+        """The exercises of the reserve that no lesson shows."""
+        shown = {exercise.id for lesson in self.lessons.values() for exercise in lesson}
+        return [exercise for exercise in self.reserve if exercise.id not in shown]
 
     def of_day(self, day: date) -> Exercise:
         """Return the exercise of a day, which is the same everywhere. None comes back before all others have."""
-        number = len(self._of_days)
+        number = len(self.of_days)
         stride = next(step for step in range(STRIDE, 2 * STRIDE) if gcd(step, number) == 1)
-        return self._of_days[day.toordinal() * stride % number]
+        return self.of_days[day.toordinal() * stride % number]
 
 
 def _pattern(exercise: Exercise) -> str:

@@ -47,12 +47,12 @@ def few(cells: Sequence[str]) -> Text | str:
 
 
 SIDES: Mapping[Side, Text] = {
-    Side.TOP: Text("at the top"),
-    Side.RIGHT: Text("on the right"),
-    Side.BOTTOM: Text("at the bottom"),
-    Side.LEFT: Text("on the left"),
+    Side.TOP: Text("top", context="side"),
+    Side.RIGHT: Text("right", context="side"),
+    Side.BOTTOM: Text("bottom", context="side"),
+    Side.LEFT: Text("left", context="side"),
 }
-GOES_ON = Template("-# The board goes on {sides}", sides=joined)
+GOES_ON = Template("-# Torn edges, beyond which the board goes on: {sides}", sides=joined)
 MINES = Template("{number} mine on the whole board", "{number} mines on the whole board")
 SQUARES = Template("-# {squares}", squares=dotted)
 SQUARE = Template("{letter}: {cell}")

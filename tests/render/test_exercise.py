@@ -1,0 +1,95 @@
+"""Exercises as pictures, emoji and plain text."""
+
+from dataclasses import replace
+
+import pytest
+
+from bot.render.appearance import Theme
+from bot.render.emoji import STANDARD
+from bot.render.exercise import Shown, emoji_lines, exercise_picture, text_lines
+from bot.render.picture import paint
+from bot.render.sheet import MOST_BYTES
+from bot.render.theme import COLOURS
+from bot.render.tile import Kind, Outline, Sign
+from core import Exercise, Explanation, Inference, Pattern, Rule, Side, Tier, parse_board
+from tests.render.colours import colours
+
+EXERCISE = Exercise(
+    board=parse_board("####\n1110\n#100", mines=0),
+    counted=False,
+    torn=frozenset({Side.TOP, Side.RIGHT}),
+    squares=((0, 0), (0, 1), (0, 2)),
+    answer=(0, 2),
+    tier=Tier.SUBSET,
+    pattern=Pattern.ONE_ONE,
+    clues=2,
+)
+STEP = Inference(Rule.CONTAINED, ((1, 0), (1, 1)), False, frozenset({(0, 2), (0, 3)}), frozenset({(0, 1), (2, 0)}))
+PROOF = Explanation((0, 2), False, (STEP,))
+DARK = COLOURS[Theme.DARK]
+
+
+def test_a_question_has_letters_and_shows_nothing_else() -> None:
+    tiles = exercise_picture(Shown(EXERCISE)).tiles
+    assert [tile.text for tile in tiles[0]] == ["A", "B", "C", ""]
+    assert [tile.kind for tile in tiles[0]] == [Kind.ON_PAD] * 3 + [Kind.COVERED]
+    assert not [tile for row in tiles for tile in row if tile.outline or tile.sign]
+
+
+def test_an_answer_has_its_square_ticked_and_its_clues_outlined() -> None:
+    picture = exercise_picture(Shown(EXERCISE, PROOF, 1))
+    ticked, also_safe = picture.tiles[0][2:]
+    assert (ticked.sign, ticked.outline) == (Sign.CHECK, Outline.MARKED)
+    assert (also_safe.sign, also_safe.outline) == (Sign.CHECK, None)
+    assert [tile.outline for tile in picture.tiles[1]] == [Outline.POINTED, Outline.POINTED, None, None]
+    assert picture.lit == {(0, 2)}
+
+
+def test_a_wrong_square_is_outlined_and_a_lettered_mine_keeps_its_letter() -> None:
+    picked = exercise_picture(Shown(EXERCISE, PROOF, 1)).tiles[0][1]
+    assert (picked.kind, picked.text, picked.outline) == (Kind.SURE_MINE, "B", Outline.WRONG)
+    assert exercise_picture(Shown(EXERCISE, PROOF, 2)).tiles[0][1].outline is None
+    assert exercise_picture(Shown(EXERCISE, PROOF, 2)).tiles[2][0].sign is Sign.MINE
+
+
+def test_only_a_counted_board_says_how_many_mines_it_has() -> None:
+    counted = replace(EXERCISE, board=parse_board(str(EXERCISE.board), mines=2), counted=True, torn=frozenset())
+    assert [fact.text for fact in exercise_picture(Shown(counted)).facts] == ["2"]
+    assert exercise_picture(Shown(EXERCISE)).facts == []
+
+
+@pytest.mark.parametrize("theme", Theme)
+@pytest.mark.parametrize("torn", [(), (Side.LEFT,), tuple(Side)])
+@pytest.mark.parametrize("size", [7, 9])
+def test_pictures_are_small_whatever_is_torn(theme: Theme, torn: tuple[Side, ...], size: int) -> None:
+    board = parse_board("\n".join(["#" * size] * size), mines=0)
+    exercise = replace(EXERCISE, board=board, torn=frozenset(torn))
+    assert len(paint(exercise_picture(Shown(exercise)), theme)) <= MOST_BYTES
+
+
+def test_each_torn_side_is_seen() -> None:
+    whole = replace(EXERCISE, torn=frozenset())
+    pictures = [paint(exercise_picture(Shown(replace(EXERCISE, torn=frozenset({side}))))) for side in Side]
+    around = [colours(picture)[DARK.covered.ground] for picture in pictures]
+    assert len(set(pictures)) == len(Side)
+    assert min(around) > colours(paint(exercise_picture(Shown(whole))))[DARK.covered.ground]
+
+
+def test_emoji_have_letters_that_dont_become_flags() -> None:
+    lines = emoji_lines(Shown(EXERCISE), STANDARD)
+    assert lines is not None
+    assert "🇦\u200b🇧\u200b🇨\u200b" in lines[1]
+    assert "🇧🇨" not in "".join(lines)
+    solved = emoji_lines(Shown(EXERCISE, PROOF, 0), STANDARD)
+    assert solved is not None
+    assert ("✅" in solved[1], "❌" in solved[1]) == (True, True)
+
+
+def test_boards_too_wide_for_phones_arent_emoji() -> None:
+    wide = replace(EXERCISE, board=parse_board("#" * 13, mines=0))
+    assert emoji_lines(Shown(wide), STANDARD) is None
+
+
+def test_plain_text_has_coordinates() -> None:
+    assert text_lines(Shown(EXERCISE)) == ["   A B C D", " 1 A B C #", " 2 1 1 1 .", " 3 # 1 . ."]
+    assert text_lines(Shown(EXERCISE, PROOF, 0)) == ["   A B C D", " 1 A * + +", " 2 1 1 1 .", " 3 * 1 . ."]
