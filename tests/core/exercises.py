@@ -6,8 +6,8 @@ from dataclasses import replace
 
 from core import Board, Cell, Exercise, Pattern, Side, Tier, parse_board, prove
 from tests.core.layouts import cells_of, clues_of, neighbours, unknown_cells
-from tests.core.proofs import Left, follows
-from tests.core.prover import Clues, possible, with_cell
+from tests.core.proofs import follows
+from tests.core.prover import Clues, obviously_safe, possible, with_cell
 
 MOST_ENUMERATED = 20
 """The most squares next to numbers whose layouts are all tried."""
@@ -27,6 +27,7 @@ def check(exercise: Exercise) -> None:
     assert exercise.answer in exercise.squares
     assert not (exercise.counted and exercise.torn)
     assert safe_squares(exercise) == {exercise.answer}
+    assert not shown_by_single_numbers(exercise)
     check_proof(exercise)
 
 
@@ -71,6 +72,27 @@ def ringed(exercise: Exercise) -> tuple[Board, Cell]:
     return parse_board("\n".join(rows), exercise.board.mines), (int(Side.TOP in torn), int(Side.LEFT in torn))
 
 
+def constraints_of(exercise: Exercise) -> Clues:
+    """Return what the numbers say of covered squares."""
+    board, _ = ringed(exercise)
+    unknown = frozenset(unknown_cells(board))
+    clues = {unknown & neighbours(board, cell): number for cell, number in clues_of(board).items()}
+    clues.pop(frozenset(), None)
+    return clues
+
+
+def shown_by_single_numbers(exercise: Exercise) -> bool:
+    """Return whether single numbers show a safe square, one after another."""
+    constraints, (_, origin) = constraints_of(exercise), ringed(exercise)
+    covered = {moved(cell, origin) for cell in unknown_cells(exercise.board)}
+    while safe := obviously_safe(constraints):
+        if safe & covered:
+            return True
+        for beyond in safe:
+            constraints = with_cell(constraints, beyond, mine=0)
+    return False
+
+
 def moved(cell: Cell, origin: Cell) -> Cell:
     return cell[0] + origin[0], cell[1] + origin[1]
 
@@ -78,19 +100,18 @@ def moved(cell: Cell, origin: Cell) -> Cell:
 def safe_squares(exercise: Exercise) -> set[Cell]:
     """Return the covered squares of an exercise that are safe in every layout."""
     board, origin = ringed(exercise)
-    unknown = set(unknown_cells(board))
-    clues = [(neighbours(board, cell) & unknown, number) for cell, number in clues_of(board).items()]
-    beside = sorted(set[Cell]().union(*(cells for cells, _ in clues)))
-    beyond = sorted(unknown - set(beside))
+    clues = constraints_of(exercise)
+    beside = sorted(set[Cell]().union(*clues))
+    beyond = sorted(set(unknown_cells(board)) - set(beside))
     mines = exercise.board.mines if exercise.counted else None
     find = _by_enumeration if len(beside) <= MOST_ENUMERATED else _by_proof
     found = find(clues, beside, beyond, mines)
     return {cell for cell in unknown_cells(exercise.board) if moved(cell, origin) in found}
 
 
-def _by_enumeration(clues: list[Left], beside: list[Cell], beyond: list[Cell], mines: int | None) -> set[Cell]:
+def _by_enumeration(clues: Clues, beside: list[Cell], beyond: list[Cell], mines: int | None) -> set[Cell]:
     bits = {cell: 1 << number for number, cell in enumerate(beside)}
-    wanted = [(sum(bits[cell] for cell in cells), number) for cells, number in clues]
+    wanted = [(sum(bits[cell] for cell in cells), number) for cells, number in clues.items()]
     ways = [way for way in range(1 << len(beside)) if all((way & cells).bit_count() == n for cells, n in wanted)]
     if mines is not None:
         ways = [way for way in ways if 0 <= mines - way.bit_count() <= len(beyond)]
@@ -99,8 +120,8 @@ def _by_enumeration(clues: list[Left], beside: list[Cell], beyond: list[Cell], m
     return safe | set(beyond) if all(way.bit_count() == mines for way in ways) else safe
 
 
-def _by_proof(clues: list[Left], beside: list[Cell], beyond: list[Cell], mines: int | None) -> set[Cell]:
-    constraints: Clues = {frozenset(cells): number for cells, number in clues if cells}
+def _by_proof(clues: Clues, beside: list[Cell], beyond: list[Cell], mines: int | None) -> set[Cell]:
+    constraints = dict(clues)
     if mines is not None:
         constraints[frozenset([*beside, *beyond])] = mines
     assert possible(constraints)

@@ -22,11 +22,10 @@ def surely_safe(board: Board) -> set[Cell]:
 
 def _safe(clues: Clues, cells: list[Cell]) -> set[Cell]:
     """Return the cells that can't be mines, or only the obvious ones if there are any."""
-    obvious = _after_obvious(dict(clues))
-    return obvious or {cell for cell in cells if not possible(with_cell(clues, cell, mine=1))}
+    return obviously_safe(dict(clues)) or {cell for cell in cells if not possible(with_cell(clues, cell, mine=1))}
 
 
-def _after_obvious(clues: Clues) -> set[Cell]:
+def obviously_safe(clues: Clues) -> set[Cell]:
     """Return the cells that are safe by single constraints, applied one by one."""
     while True:
         safe = {cell for cells, number in clues.items() if number == 0 for cell in cells}

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import chain
+from itertools import chain, combinations
 
 import pytest
 
 from core import PICTURES, Board, Cell, Pattern, explain, explain_uncounted, name_pattern, parse_board
 from core.analysis.patterns import turned
-from tests.core.layouts import Layout, layouts, neighbours
+from tests.core.layouts import Layout, clues_of, layouts, neighbours
 
 Picture = tuple[str, ...]
 
@@ -130,6 +130,24 @@ def test_other_arrangements_are_named_by_their_two_numbers(text: str, cell: Cell
     board = parse_board(text, 0)
     assert cell in certain(board)
     assert names(board, {cell}) == {cell: pattern}
+
+
+def test_a_1221_never_shows_just_one_safe_square() -> None:
+    """So it has no exercises: with fewer covered squares, single numbers decide them."""
+    rows = framed(Pattern.ONE_TWO_TWO_ONE)
+    board, covered = board_of(rows), sorted(where(rows, "sm"))
+    for number in range(len(covered)):
+        for opened in combinations(covered, number):
+            fewer = changed(board, dict.fromkeys(opened, "X"))
+            if every_layout(fewer) and not decided_alone(fewer):
+                assert len(certain(fewer) & where(rows, "s")) > 1
+
+
+def decided_alone(board: Board) -> bool:
+    """Return whether a single number needs all of its squares or none."""
+    covered = where(tuple(str(board).splitlines()), "#")
+    left = [(len(neighbours(board, cell) & covered), number) for cell, number in clues_of(board).items()]
+    return any(number in (0, squares) for squares, number in left)
 
 
 def test_a_single_number_has_no_pattern() -> None:

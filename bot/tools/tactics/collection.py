@@ -1,4 +1,4 @@
-"""The exercises that come with the bot, in compressed files."""
+"""The exercises that come with the bot, in compressed files. `python -m bot tactics mine --count 4480` made them."""
 
 import lzma
 from collections.abc import Iterable

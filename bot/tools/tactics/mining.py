@@ -7,31 +7,40 @@ file, so a run that was interrupted goes on where it was.
 from argparse import Namespace
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from contextlib import nullcontext
+from functools import partial
 from itertools import count, islice
+from multiprocessing import get_context
+from os import cpu_count
 from pathlib import Path
 from random import Random
 
+from bot.errors import OperatorError
 from bot.ops.command import Argument, Command
 from bot.tools.tactics.collection import FOLDER, RATED, RESERVED, load_exercises, store_exercises
-from core import Exercise, MinedGame, Pattern, Tier, canonical, mine_game, read_exercises, write_exercises
+from core import COVERED, Exercise, MinedGame, Pattern, Tier, canonical, mine_game, read_exercises, write_exercises
 
 EXPERT, INTERMEDIATE = MinedGame(16, 30, 99), MinedGame(16, 16, 40)
-SMALL, FEWEST_MINES, MOST_MINES = 9, 10, 20
-"""The side of boards that are shown whole, and the mines on them."""
+SMALL = [MinedGame(9, 9, mines) for mines in (10, 16, 18, 20, 22)]
+"""Boards that are shown whole. With more mines, more often their number matters."""
+BATCH = 64
+"""How many games are mined at once."""
 LESSONS = 6
 """Exercises to keep in reserve for each pattern, if there are so many."""
 
 Mined = tuple[int, Exercise]
 """An exercise with the number of its game."""
+Kind = tuple[Tier, Pattern | None, bool]
 
 
 class Wanted:
-    """How many exercises are still wanted: as many in each tier, and at most half of them of one pattern."""
+    """How many exercises are still wanted: as many in each tier, and not too many of one kind."""
 
     def __init__(self, number: int, there: Iterable[Exercise]) -> None:
-        each = -(-number // len(Tier))
-        self._tiers = Counter(dict.fromkeys(Tier, each))
-        self._room = defaultdict[tuple[Tier, Pattern | None], int](lambda: each // 2)
+        self._each = -(-number // len(Tier))
+        self._tiers = Counter(dict.fromkeys(Tier, self._each))
+        self._kinds = Counter[Kind]()
         for exercise in there:
             self.take(exercise)
 
@@ -41,35 +50,61 @@ class Wanted:
         return +self._tiers
 
     def wants(self, exercise: Exercise) -> bool:
-        kind = exercise.tier, exercise.pattern
-        return self._tiers[exercise.tier] > 0 and (
-            exercise.pattern in (None, Pattern.MINE_COUNT) or self._room[kind] > 0
-        )
+        kind = _kind(exercise)
+        return self._tiers[exercise.tier] > 0 and self._kinds[kind] < self._each * _share(kind)
 
     def take(self, exercise: Exercise) -> None:
         self._tiers[exercise.tier] -= 1
-        self._room[exercise.tier, exercise.pattern] -= 1
+        self._kinds[_kind(exercise)] += 1
 
 
-def mine(seed: int, first: int, wanted: Wanted, known: Iterable[Exercise]) -> Iterator[Mined]:
+def _kind(exercise: Exercise) -> Kind:
+    """Return the tier and the pattern of an exercise, and whether its answer is the last square that isn't a mine."""
+    last = exercise.counted and exercise.board.text.count(COVERED) == exercise.board.mines + 1
+    return exercise.tier, exercise.pattern, last
+
+
+def _share(kind: Kind) -> float:
+    """Return the most that a kind may have of its tier."""
+    _, pattern, last = kind
+    if last:
+        return 1 / 4
+    return 1 if pattern in (None, Pattern.MINE_COUNT) else 1 / 2
+
+
+def mine(seed: int, first: int, wanted: Wanted, known: Iterable[Exercise], workers: int = 1) -> Iterator[Mined]:
     """Yield new exercises as far as they are wanted, from the first game on.
 
-    Exercises that are mirrored or turned images of others are left out. The order depends on the arguments alone.
+    Exercises that are mirrored or turned images of others are left out. The order depends on the arguments alone,
+    without the number of `workers`.
     """
     seen = {canonical(exercise) for exercise in known}
-    for number in count(first):
-        if not wanted.tiers:
-            return
-        rng = Random(f"{seed}:{number}")
-        game = _game(number, rng)
-        if not game.shown_whole and wanted.tiers.keys() == {Tier.MINE_COUNT}:
-            continue
-        for exercise in mine_game(game, rng):
-            shape = canonical(exercise)
-            if wanted.wants(exercise) and shape not in seen:
-                seen.add(shape)
-                wanted.take(exercise)
-                yield number, exercise
+    with ProcessPoolExecutor(workers, get_context("spawn")) if workers > 1 else nullcontext() as pool:
+        for start in count(first, BATCH):
+            if not wanted.tiers:
+                return
+            whole_only = wanted.tiers.keys() == {Tier.MINE_COUNT}
+            games = [number for number in range(start, start + BATCH) if not whole_only or _is_small(number)]
+            mined = partial(mine_numbered, seed)
+            found = pool.map(mined, games, chunksize=4) if pool else map(mined, games)
+            for number, exercises in zip(games, found, strict=True):
+                for exercise in exercises:
+                    shape = canonical(exercise)
+                    if wanted.wants(exercise) and shape not in seen:
+                        seen.add(shape)
+                        wanted.take(exercise)
+                        yield number, exercise
+
+
+def mine_numbered(seed: int, number: int) -> list[Exercise]:
+    """Return the exercises of a game by its number."""
+    rng = Random(f"{seed}:{number}")
+    game = rng.choice(SMALL) if _is_small(number) else (EXPERT, INTERMEDIATE)[number % 2]
+    return list(mine_game(game, rng))
+
+
+def _is_small(number: int) -> bool:
+    return number % 4 > 1
 
 
 def reserved(mined: Sequence[Exercise], wanted: Mapping[Tier, int]) -> list[Exercise]:
@@ -106,7 +141,7 @@ class Progress:
         self._path.unlink()
 
 
-def mine_into(folder: Path, number: int, reserve: int, seed: int) -> None:
+def mine_into(folder: Path, number: int, reserve: int, seed: int, workers: int = 1) -> None:
     """Mine until the files in a folder have this number of exercises, so many of them in reserve, and show how far."""
     from tqdm import tqdm  # nothing else needs it
 
@@ -115,7 +150,7 @@ def mine_into(folder: Path, number: int, reserve: int, seed: int) -> None:
     mined = list(progress.exercises)
     wanted = Wanted(number, [*rated, *kept, *mined])
     with tqdm(total=number, initial=number - sum(wanted.tiers.values()), desc="mining", unit=" exercises") as bar:
-        for game, exercise in mine(seed, progress.game, wanted, [*rated, *kept, *mined]):
+        for game, exercise in mine(seed, progress.game, wanted, [*rated, *kept, *mined], workers):
             progress.note((game, exercise))
             mined.append(exercise)
             bar.update()
@@ -126,13 +161,10 @@ def mine_into(folder: Path, number: int, reserve: int, seed: int) -> None:
     progress.forget()
 
 
-def _game(number: int, rng: Random) -> MinedGame:
-    small = MinedGame(SMALL, SMALL, rng.randint(FEWEST_MINES, MOST_MINES))
-    return (EXPERT, INTERMEDIATE, small, small)[number % 4]
-
-
 def _mine(options: Namespace) -> None:
-    mine_into(options.folder, options.count, options.reserve, options.seed)
+    if not options.folder.is_dir():
+        raise OperatorError(f"There is no folder {options.folder}.")
+    mine_into(options.folder, options.count, options.reserve, options.seed, options.workers)
 
 
 MINE = Command(
@@ -143,6 +175,7 @@ MINE = Command(
         Argument("--count", type=int, required=True, help="how many exercises there are to be in all"),
         Argument("--reserve", type=int, default=480, help="how many of them to keep for the daily tactic and lessons"),
         Argument("--seed", type=int, default=1, help="another seed finds other exercises"),
+        Argument("--workers", type=int, default=cpu_count(), help="how many processes to use"),
         Argument("--folder", type=Path, default=FOLDER, help="where the files are"),
     ],
 )
