@@ -57,7 +57,7 @@ async def test_custom_ids_of_schedules_stay(table: Table) -> None:
     manager = add_manager(table)
     panel = shown(await table.command(manager, "server-settings"))
     listed = shown(await click(manager, panel, "open"))
-    assert ids_of(listed) == ["schedules:1:0:daily", "schedules:1:0:board"]
+    assert ids_of(listed) == ["schedules:1:0:daily", "schedules:1:0:tactic", "schedules:1:0:board"]
     form = await click(manager, listed, "board")
     assert form.modal is not None
     assert id_of(form.modal) == "schedules:1:0:board"
@@ -69,5 +69,6 @@ async def test_custom_ids_of_schedules_stay(table: Table) -> None:
         "schedules:1:1:change",
         "schedules:1:1:delete",
         "schedules:1:0:daily",
+        "schedules:1:0:tactic",
         "schedules:1:0:board",
     ]

@@ -50,11 +50,8 @@ class Exercises:
         named = [exercise for exercise in self.reserve if exercise.pattern]
         order = sorted(named, key=lambda one: (_pattern(one), one.clues, one.id))
         found = {pattern: list(group)[:EACH] for pattern, group in groupby(order, key=lambda one: one.pattern)}
-        lessons = {pattern: found.get(pattern, []) for pattern in Pattern}
-        lessons = {
-            pattern: lesson if len(lesson) == EACH else EXAMPLES.get(pattern) for pattern, lesson in lessons.items()
-        }
-        return {pattern: lesson for pattern, lesson in lessons.items() if lesson}
+        lessons = {**EXAMPLES, **{pattern: lesson for pattern, lesson in found.items() if len(lesson) == EACH}}
+        return {pattern: lessons[pattern] for pattern in Pattern if pattern in lessons}
 
     @cached_property
     def taught(self) -> Mapping[int, Exercise]:
