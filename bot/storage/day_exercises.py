@@ -79,8 +79,8 @@ class DayExerciseStore(Queries):
             before = session.scalar(first)
             counts = answer.picked if before is None else before
             row = StoredDayAnswer(day=day, guild_id=answer.guild_id, player_id=player, picked=counts, at=answer.at)
-            keep_row(session.connection(), row)
-            return session.execute(first).scalar_one(), before is None
+            is_new = keep_row(session.connection(), row) and before is None
+            return session.execute(first).scalar_one(), is_new
 
         return await self.database.transact(keep)
 

@@ -26,7 +26,7 @@ from bot.engine.jobs import lay_field
 from bot.engine.pool import Overloaded, TookTooLong, WorkerPool, asking
 from bot.errors import PlayerError
 from bot.text import errors as text
-from core import ContradictionError, Dig, analyse, best_move, needs_no_guess, parse_board
+from core import ContradictionError, Dig, Exercise, Tier, analyse, best_move, needs_no_guess, parse_board, prove
 
 BOARD = parse_board("##1##\n##1##", 3)
 
@@ -333,3 +333,10 @@ async def test_the_log_says_how_a_process_ended_by_itself(
     with pytest.raises(PlayerError):
         await workers.run(end_slowly)
     assert "exit code 7" in caplog.text
+
+
+async def test_a_worker_proves_an_exercise(workers: WorkerPool) -> None:
+    exercise = Exercise(parse_board("###\n121", 2), True, frozenset(), ((0, 1), (0, 2)), (0, 1), Tier.SUBSET, None, 2)
+    proof = await EngineClient(workers, Random(1)).prove(exercise)
+    assert proof == prove(exercise)
+    assert (proof.cell, proof.mine) == ((0, 1), False)

@@ -158,3 +158,15 @@ async def test_the_first_exercise_of_a_day_that_is_stored_stays(made_database: s
     assert await first.find(day + timedelta(days=1)) is None
     for one in (first, second):
         await one.database.close()
+
+
+async def test_of_a_players_answers_at_the_same_time_one_counts(store: Store) -> None:
+    days = DayExerciseStore(store.database)
+
+    async def pick(picked: int) -> tuple[int, bool]:
+        return await days.answer(StoredDayAnswer(day=NOON.date(), guild_id=5, player_id=1, picked=picked, at=NOON))
+
+    answers = await asyncio.gather(*map(pick, range(6)))
+    assert sum(is_new for _, is_new in answers) == 1
+    assert {picked for picked, _ in answers} == {picked for picked, is_new in answers if is_new}
+    assert sum((await days.tally(NOON.date(), 5)).values()) == 1

@@ -70,7 +70,8 @@ async def _draw(page: Page, context: Context) -> Drawing:
     language, shown = context.language, page.shown
     lines = list(map(language, page.lines))
     if page.form is Form.LOOK:
-        files = await paint_board(lambda: exercise_picture(shown), shown, FILE_NAME, context)
+        alike = shown, context.appearance.theme  # several players may wait for the same exercise
+        files = await paint_board(lambda: exercise_picture(shown), alike, FILE_NAME, context)
         if files:
             return Drawing(ExerciseView(page, ["\n".join(lines)], describe_picture(shown, language)), files)
         if emoji := emoji_lines(shown, context.tiles):
