@@ -13,3 +13,8 @@ PATTERNS: Mapping[Pattern, Text | str] = {
     Pattern.MINE_COUNT: Text("mine counting"),
 }
 """What players call the patterns. Most are called by their numbers, in any language."""
+
+
+def pattern_name(pattern: Pattern) -> Text | str:
+    """Return what players call a pattern."""
+    return PATTERNS[pattern]

@@ -66,9 +66,20 @@ def gone(process: int) -> bool:
 
 
 def children() -> list[int]:
-    """The processes that this one has started and that haven't ended."""
+    """The processes that this one has started and that haven't ended.
+
+    Once a test has used `multiprocessing`, its tracker of resources stays until the end.
+    """
     tasks = Path("/proc/self/task").glob("*/children")
-    return [int(child) for task in tasks for child in task.read_text().split()]
+    started = [int(child) for task in tasks for child in task.read_text().split()]
+    return [child for child in started if b"resource_tracker" not in command_of(child)]
+
+
+def command_of(process: int) -> bytes:
+    """Return how a process was started, or nothing if it has ended by now."""
+    with suppress(OSError):
+        return Path(f"/proc/{process}/cmdline").read_bytes()
+    return b""
 
 
 async def test_a_process_that_ends_while_it_has_nothing_to_do_is_replaced(workers: WorkerPool) -> None:
