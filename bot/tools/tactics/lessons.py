@@ -3,8 +3,6 @@
 from bot.errors import PlayerError
 from bot.play.missed_squares import MissedSquares
 from bot.render.exercise import Shown
-from bot.text.language import Text
-from bot.text.patterns import PATTERNS
 from bot.tools.tactics import text
 from bot.tools.tactics.library import Exercises
 from bot.tools.tactics.service import Tactics
@@ -46,7 +44,7 @@ async def _lesson(interaction: GamesInteraction, exercises: Exercises, pattern: 
     ]
     return Page(
         shown,
-        [text.LESSON(PATTERNS[pattern]), text.WHY[pattern], text.SMALL(text.LESSON_NUMBER(number=at + 1, most=most))],
+        [text.LESSON(pattern), text.WHY[pattern], text.SMALL(text.LESSON_NUMBER(number=at + 1, most=most))],
         buttons,
         [
             LESSON.button(language, form, patterns[at - 1].name, label=text.BACK, disabled=at == 0),
@@ -61,7 +59,8 @@ async def _try(interaction: GamesInteraction, form: Form, exercise_id: int) -> N
     """Put an exercise of a lesson in place of it."""
     exercise = _taught(await _exercises(interaction), exercise_id)
     buttons = letter_buttons(exercise, lambda at: GUESS.id(form, exercise.id, at))
-    lines = [text.TITLE, *about(exercise), text.SMALL(text.LESSON_ON(_name(exercise)))]
+    named = [text.SMALL(text.LESSON_ON(exercise.pattern))] if exercise.pattern else []
+    lines = [text.TITLE, *about(exercise), *named]
     await send(interaction, Page(Shown(exercise), lines, buttons, [_to_lesson(interaction, form, exercise)], form))
 
 
@@ -94,10 +93,6 @@ def _taught(exercises: Exercises, exercise_id: int) -> Exercise:
     if (found := exercises.taught.get(exercise_id)) is None:
         raise PlayerError(text.UNKNOWN_LESSON)
     return found
-
-
-def _name(exercise: Exercise) -> Text | str:
-    return PATTERNS[exercise.pattern] if exercise.pattern else ""
 
 
 async def _exercises(interaction: GamesInteraction) -> Exercises:

@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from bot.text.language import Template, Text, dotted, joined, relative, shortened
+from bot.text.patterns import pattern_name
 from bot.tools.tactics.mode import Mode
 from core import Pattern, Side
 
@@ -72,7 +73,7 @@ COMES_BACK = Template("Comes back {time}", time=relative)
 NONE_DUE = Template("Nothing to repeat yet. Your next missed square comes back {time}.", time=relative)
 RIGHT = Template("### Right: {cell} is safe")
 WRONG = Template("### Wrong: {cell} is safe, not {picked}")
-PATTERN = Template("**Pattern:** {pattern}")
+PATTERN = Template("**Pattern:** {pattern}", pattern=pattern_name)
 LETTERED = Template("{letter} ({cell})")
 
 WHY: Mapping[Pattern, Text] = {
@@ -116,8 +117,8 @@ WHY: Mapping[Pattern, Text] = {
     ),
 }
 """Why patterns hold."""
-LESSON = Template("### {pattern}")
-LESSON_ON = Template("Lesson: {pattern}")
+LESSON = Template("### {pattern}", pattern=pattern_name)
+LESSON_ON = Template("Lesson: {pattern}", pattern=pattern_name)
 LESSON_NUMBER = Template("Pattern {number} of {most}")
 EXERCISES = (Text("Exercise 1"), Text("Exercise 2"))
 BACK = Text("Back")

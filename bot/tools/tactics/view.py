@@ -13,7 +13,6 @@ from bot.render.exercise import LETTERS, Shown, emoji_lines, exercise_picture, t
 from bot.render.picture import ALT_TEXT
 from bot.text.explanation import describe_proof
 from bot.text.language import Language, Text
-from bot.text.patterns import PATTERNS
 from bot.tools.tactics import text
 from bot.ui.button import IN_A_ROW, LastingButton, LastingView
 from bot.ui.client import GamesInteraction, context_of
@@ -126,7 +125,7 @@ def verdict(shown: Shown) -> list[Text]:
 def reasons(shown: Shown) -> list[Text]:
     """Return the name of the pattern, if there is one, and the proof."""
     pattern, proof = shown.exercise.pattern, shown.proof
-    return [*([text.PATTERN(PATTERNS[pattern])] if pattern else []), *(describe_proof(proof) if proof else [])]
+    return [*([text.PATTERN(pattern)] if pattern else []), *(describe_proof(proof) if proof else [])]
 
 
 def lettered(shown: Shown, cell: Cell) -> Text:
