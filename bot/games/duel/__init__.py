@@ -2,6 +2,7 @@
 
 from bot.games.duel import handlers, text, view
 from bot.games.duel.commands import make_commands
+from bot.games.duel.replay import REPLAYING
 from bot.games.duel.service import DuelService
 from bot.games.duel.session import DuelSession
 from bot.games.duel.statistics import describe_duels
@@ -33,6 +34,7 @@ DUEL = GameType(
     categories=(ladder_category(DuelSession.NAME, order=80, title=text.LADDER),),
     statistics=(describe_duels,),
     timers=(move_clock(DuelSession, handlers.ping_player),),
+    replaying=REPLAYING,
 )
 
 __all__ = ["DUEL"]

@@ -5,6 +5,7 @@ from bot.games.minesweeper import help as hints
 from bot.games.minesweeper.commands import make_commands
 from bot.games.minesweeper.options import PLAYER_SETTINGS, PRESETS, SETTINGS
 from bot.games.minesweeper.own_games import answer_game_choice
+from bot.games.minesweeper.replay import REPLAYING
 from bot.games.minesweeper.scheduled import SCHEDULED
 from bot.games.minesweeper.service import MinesweeperService
 from bot.games.minesweeper.session import MinesweeperSession
@@ -34,6 +35,7 @@ MINESWEEPER = GameType(
     private_menu=(handlers.RESIGN, HELP),
     looks=tuple(Look),
     presets={name: title_of(name) for name in PRESETS},
+    replaying=REPLAYING,
 )
 
 __all__ = ["MINESWEEPER"]

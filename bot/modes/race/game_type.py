@@ -7,6 +7,7 @@ from bot.games.minesweeper.session import MinesweeperSession
 from bot.modes.race import handlers, text, view
 from bot.modes.race.commands import make_commands
 from bot.modes.race.races import Races
+from bot.modes.race.replay import REPLAYING
 from bot.modes.race.service import RaceService
 from bot.modes.race.session import LADDER, RaceSession
 from bot.modes.race.statistics import describe_races
@@ -41,4 +42,5 @@ RACE = GameType(
     categories=[ladder_category(LADDER, order=80, title=text.RACES_IN_STANDINGS)],
     statistics=[describe_races],
     timers=[replace(CLOCK, run=_look)],
+    replaying=REPLAYING,
 )
