@@ -38,6 +38,7 @@ from bot.play.game_type import GameType, lines_for
 from bot.play.mode import Mode, Modes
 from bot.play.rate_limit import RateLimit
 from bot.play.rebuild import RATINGS
+from bot.play.replays import Replays
 from bot.play.service import Resources
 from bot.play.timers import TimerKind, Timers
 from bot.settings import LEFT_SERVER_DAYS, Links
@@ -58,6 +59,7 @@ from bot.tools.pastes import PASTES_PRUNING, Fetch, Pastes
 from bot.tools.player_settings.panel import PLAYER_SETTINGS
 from bot.tools.privacy.export import Downloads
 from bot.tools.privacy.handlers import PRIVACY
+from bot.tools.replay.handlers import REPLAYS, open_replay
 from bot.tools.schedules.panel import SCHEDULES
 from bot.tools.server_settings.panel import SERVER_SETTINGS
 from bot.tools.solve.handlers import SOLVE
@@ -115,6 +117,7 @@ TOOLS: Sequence[Tool] = (
     PLAYER_SETTINGS,
     STATS,
     STANDINGS,
+    REPLAYS,
 )
 COMMANDS: Sequence[Command] = (BACKUP, TILES, VERIFY, RATINGS)
 """The commands of `python -m bot` that games, tools and others bring along."""
@@ -257,6 +260,9 @@ class Bot(GamesClient):
         self.daily_posts = DailyPosts(self, dailies, self.live_messages)
         self.parts = {**self.parts, DailyService: dailies, DailyPosts: self.daily_posts}
         self.part(MinesweeperService).result_watchers.append(self.daily_posts.follow)
+        self.open_replay = open_replay
+        self.replays = Replays(store, self.engine, modes, self.game_types)
+        self.parts = {**self.parts, Replays: self.replays}
         self.redrawing_standings = self.daily_posts.redrawing
         self.races = Races(self, self.part(RaceService), self.part(MinesweeperService))
         self.parts = {**self.parts, Races: self.races}
@@ -271,6 +277,7 @@ class Bot(GamesClient):
             self.board_updates.follow,
             clock,
             self.redrawing_standings,
+            self.replays.forget,
         )
         self.servers = Servers(self, Memberships(store.database), self.services, clock, keep_left_servers)
         recorder = Recorder(self.services.values(), ResultStore(store.database))
@@ -330,6 +337,7 @@ class Bot(GamesClient):
         await self.private_boards.close()
         for service in self.services.values():
             await service.close()
+        await self.replays.close()
         self.painter.close()
         await super().close()
 

@@ -56,9 +56,14 @@ class KeptReplay:
     def __post_init__(self) -> None:
         self.left = [at for at, frame in enumerate(self.replay.frames, 1) if frame.dug]
 
-    def mistake_after(self, position: int) -> int | None:
-        """Return the position after the next mistake, 0 if there is none; `None` if that isn't known yet."""
-        for at in range(position + 1, len(self.replay) + 1):
+    def mistake_after(self, position: int, side: int | None = None) -> int | None:
+        """Return the position after the next mistake, perhaps only on one board; 0 if there is none.
+
+        Return `None` if that isn't known yet.
+        """
+        for at, frame in enumerate(self.replay.frames[position:], position + 1):
+            if side not in (None, frame.side):
+                continue
             judgement = self.judged.get(at)
             if judgement and judgement.best:
                 return at
@@ -115,9 +120,9 @@ class Replays:
         self._judge_rest(kept, position)
         return kept.judged.get(position)
 
-    async def next_mistake(self, kept: KeptReplay, position: int) -> int:
+    async def next_mistake(self, kept: KeptReplay, position: int, side: int | None = None) -> int:
         """Return the position after the next mistake, or 0 if there is none. It may wait for the background."""
-        while (found := kept.mistake_after(position)) is None:
+        while (found := kept.mistake_after(position, side)) is None:
             changed = kept.changed
             self._judge_rest(kept, position)
             await changed.wait()

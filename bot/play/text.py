@@ -1,6 +1,7 @@
 """Texts of all games that need no Discord."""
 
 from collections.abc import Mapping, Sequence
+from datetime import timedelta
 from typing import NamedTuple
 
 from bot.render.appearance import Look, Theme
@@ -207,3 +208,15 @@ def not_in_this_channel(channels: Sequence[int]) -> Text:
 
 def not_this_role(role_id: int) -> Text:
     return Text("Only {role} can start games here. You can still join one.", role=f"<@&{role_id}>")
+
+
+def ago(age: timedelta) -> Text:
+    """Return how long ago something was."""
+    minutes = int(age.total_seconds()) // 60
+    if minutes < 1:
+        return Text("just now")
+    if minutes < 60:
+        return Plural("{number} minute ago", "{number} minutes ago", minutes)
+    if minutes < 24 * 60:
+        return Plural("{number} hour ago", "{number} hours ago", minutes // 60)
+    return Plural("{number} day ago", "{number} days ago", minutes // (24 * 60))

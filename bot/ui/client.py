@@ -75,6 +75,8 @@ class GamesClient(discord.AutoShardedClient):
     """One change of a server's settings at a time: each reads them all and writes them all."""
     redrawing_standings: Callable[[int], AbstractAsyncContextManager[None]]
     """Edits the public messages that may show a player, once the block has changed who is shown."""
+    open_replay: Handler
+    """Answers with the replay of a finished game, called with the interaction and the session."""
     mentions: Mapping[str, str]
     """Of the commands, once Discord has said their ids."""
     links: Links

@@ -14,6 +14,7 @@ TYPE_MOVES = Text("Type moves")
 MOVE_TO_BOTTOM = Text("Move to bottom")
 EDIT = Text("Edit")
 SHARE = Text("Share", context="button")
+REPLAY = Text("Replay", context="button")
 MOVES = Text("Moves")
 
 NOT_INSTALLED = Text(

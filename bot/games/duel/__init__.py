@@ -14,13 +14,14 @@ from bot.play.standings import ladder_category
 from bot.render.appearance import Look
 from bot.ui.handlers import MOVE_TO_BOTTOM, SHARED_BUTTONS
 from bot.ui.help import HELP
+from bot.ui.replay import REPLAY
 from bot.ui.typed_moves import TYPE_IN_MENU
 
 PINGED = Setting(text.PINGS, {"on": Option(True, text.PING), "off": Option(False, text.NO_PING)})
 
 DUEL = GameType(
     session=DuelSession,
-    buttons=with_buttons_in([*SHARED_BUTTONS, HELP], handlers, view),
+    buttons=with_buttons_in([*SHARED_BUTTONS, HELP, REPLAY], handlers, view),
     make_service=DuelService,
     draw=view.draw_board,
     draw_private=view.draw_private_board,

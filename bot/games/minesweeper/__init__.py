@@ -15,11 +15,12 @@ from bot.play.game_type import GameType, with_buttons_in
 from bot.render.appearance import Look
 from bot.ui.handlers import MOVE_TO_BOTTOM, SHARED_BUTTONS
 from bot.ui.help import HELP
+from bot.ui.replay import REPLAY
 from bot.ui.typed_moves import TYPE_IN_MENU
 
 MINESWEEPER = GameType(
     session=MinesweeperSession,
-    buttons=with_buttons_in([*SHARED_BUTTONS, HELP], pad, handlers, hints, share, view),
+    buttons=with_buttons_in([*SHARED_BUTTONS, HELP, REPLAY], pad, handlers, hints, share, view),
     make_service=MinesweeperService,
     draw=view.draw_board,
     commands=make_commands,

@@ -23,8 +23,8 @@ from core import COVERED, Action, Board, Cell, Outcome, cell_name
 # A game can have no more: four lives, then a chord that opens eight mines.
 SHOWN_HITS = 12
 SHOWN_AT_THE_END = 10
-OTHER_COMPONENTS = 6
-"""The components of a finished game besides its texts: a row of five buttons, and the row itself."""
+OTHER_COMPONENTS = 7
+"""The components of a finished game besides its texts: five buttons, and their two rows."""
 
 ENDED_BY_THE_BOT = Event(What.RESIGNED, THE_BOT)
 ON_PAD = "p"

@@ -19,6 +19,7 @@ from bot.play.text import TOGETHER
 from bot.ui.client import GamesClient
 from bot.ui.handlers import CONFIRM_END, MORE, MOVE_TO_BOTTOM
 from bot.ui.help import HELP
+from bot.ui.replay import REPLAY
 
 CLOCK = move_clock(RaceSession)
 
@@ -32,7 +33,7 @@ async def _look(client: GamesClient, game: int, now: datetime) -> datetime | Non
 
 RACE = GameType(
     session=RaceSession,
-    buttons=with_buttons_in([MORE, MOVE_TO_BOTTOM, CONFIRM_END, HELP], handlers),
+    buttons=with_buttons_in([MORE, MOVE_TO_BOTTOM, CONFIRM_END, HELP, REPLAY], handlers),
     make_service=RaceService,
     draw=view.draw_race,
     commands=make_commands,
