@@ -19,6 +19,7 @@ from bot.errors import PlayerError
 from bot.play.button import Handler, HelpLine
 from bot.play.replays import KeptReplay, Replays
 from bot.play.session import Session
+from bot.play.text import HINTS
 from bot.storage.finished import FinishedGames
 from bot.text.language import Language, Text
 from bot.tools.replay import text
@@ -232,7 +233,7 @@ _SHARE = _control("share", _share, texts.SHARE)
 _BOARD = _control("board", _switch_board, text.OTHER_BOARD)
 _CHOOSE = Control(prefix=PREFIX, verb="choose", press=_choose)
 REPLAYS = Tool(
-    help={"mines": [HelpLine(35, text.HELP)]},
+    help={"mines": [HelpLine(360, text.HELP, HINTS)]},
     controls=[_FIRST, _BACK, _NEXT, _LAST, _MISTAKE, _ODDS, _SHARE, _BOARD, _CHOOSE],
     unknown=text.UNKNOWN_BUTTON,
     commands=[replay],

@@ -171,6 +171,8 @@ def picture_of(shown: Shown, side: int = 0) -> BoardPicture:
     else:
         picture = board_picture(board, last=changed)
     tiles = [list(row) for row in picture.tiles]
+    for row, column in changed if shown.odds else ():
+        tiles[row][column] = tiles[row][column]._replace(last=board[row, column] != CLUES[0])
     if replay.rivals:
         for (row, column), player in replay.found(shown.at).items():
             tiles[row][column] = FOUND[player == replay.rivals[1]]._replace(last=(row, column) in changed)
