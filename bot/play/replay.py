@@ -174,6 +174,6 @@ def make_replay(recording: Recording, read: Callable[[Recording], Replay]) -> Re
 
 
 def merged(parts: Iterable[Sequence[Frame]]) -> list[Frame]:
-    """Return the frames of several boards by their time, those of each board in their order."""
+    """Return the frames of several boards by their time, those of each board in their order. All begin at once."""
     found = [replace(frame, side=side) for side, part in enumerate(parts) for frame in part]
-    return sorted(found, key=lambda frame: frame.at)
+    return sorted(found, key=lambda frame: (frame.did is not Did.BEGAN, frame.at))

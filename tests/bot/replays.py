@@ -7,7 +7,7 @@ from bot.games.minesweeper.options import OWN_BOARD, Options, new_stored_game
 from bot.games.minesweeper.session import MinesweeperSession
 from bot.play.channel_locks import Place
 from bot.play.server import Players
-from tests.bot.answers import Player, Seen, answered, click, seen, shown
+from tests.bot.answers import Player, Seen, answered, button_for, click, seen, shown, text_of
 from tests.bot.table import Table
 from tests.core.pictures import field_of
 
@@ -44,8 +44,9 @@ async def opened(table: Table, player: Player, game: str = "mines:1", **options:
 async def press(table: Table, player: Player, message: ResponseMessage, *verbs: str) -> ResponseMessage:
     """A replay after these buttons."""
     for verb in verbs:
+        await table.env.advance_time(0.5)  # so that it isn't too fast
         result = await click(player, table.message(message.id), verb)
-        assert seen(result) is Seen.EDITED or not result.followups
+        assert seen(result) is Seen.EDITED or verb == "mistake"  # which may have to wait
     return table.message(message.id)
 
 
@@ -53,3 +54,12 @@ async def elsewhere(table: Table, player: Player, game: str) -> InteractionResul
     """Ask for a replay in another channel."""
     channel = table.guild.create_text_channel("elsewhere")
     return answered(await player.slash(channel, "replay", game=game))
+
+
+async def positions(table: Table, player: Player, message: ResponseMessage) -> list[list[str]]:
+    """The lines of all positions from the one in a message to the last one."""
+    told = [text_of(message).splitlines()]
+    while not button_for(message, "next").get("disabled"):
+        message = await press(table, player, message, "next")
+        told.append(text_of(message).splitlines())
+    return told

@@ -17,7 +17,7 @@ from tests.bot.duels import DuelTable
 from tests.bot.forging import press_anything
 from tests.bot.racing import dig as dig_in_race
 from tests.bot.racing import finish, mines, race_message, safe_cells, started
-from tests.bot.replays import opened, play, press, replay, start_on
+from tests.bot.replays import opened, play, positions, press, replay, start_on
 from tests.bot.table import Table
 from tests.timers import run_timers
 
@@ -40,10 +40,7 @@ async def test_every_position_says_who_moved_and_what_that_did(table: Table) -> 
     await play(table, table.bob, "a1")
     await play(table, table.alice, "f1")
     message, alice, bob = await opened(table, table.carol, move=0), table.alice.mention, table.bob.mention
-    told = [text_of(message).splitlines()]
-    while not button_for(message, "next").get("disabled"):
-        message = await press(table, table.carol, message, "next")
-        told.append(text_of(message).splitlines())
+    told = await positions(table, table.carol, message)
     assert [lines[:2] for lines in told] == [
         ["### Custom board: move 0 of 6", "The board at the start"],
         ["### Custom board: move 1 of 6", f"{alice} dug B1"],
@@ -223,10 +220,7 @@ async def test_duels_are_replayed_pick_by_pick(table: Table) -> None:
     duel = DuelTable(table)
     await duel_over(duel)
     message = shown(await click(table.carol, await duel.board(), "replay"))
-    told = [text_of(message).splitlines()]
-    for _ in range(3):
-        message = await press(table, table.carol, message, "next")
-        told.append(text_of(message).splitlines())
+    told = await positions(table, table.carol, message)
     assert [lines[0] for lines in told] == [f"### Duel: move {number} of 4" for number in (1, 2, 3, 4)]
     assert "found a mine at" in told[0][1]
     assert "opened" in told[1][1] or "dug" in told[1][1]
@@ -252,22 +246,21 @@ async def test_races_show_the_boards_of_all_at_the_same_time(table: Table) -> No
     message = shown(await click(table.carol, await race_message(table), "replay"))
     assert verbs_of(message) == ["first", "back", "next", "last", "mistake", "odds", "share", "board"]
     assert f"Boards: 1. {table.bob.mention} · 2. {table.alice.mention}" in text_of(message)
-    players = []
-    while not button_for(message, "next").get("disabled"):
-        players.append(text_of(message).splitlines()[1].split()[0])
-        message = await press(table, table.carol, message, "next")
-    dug = [one for one in players if one in (table.alice.mention, table.bob.mention)]
-    assert dug[0] == table.bob.mention  # then Alice hit a mine, and Bob went on
+    told = [lines[1] for lines in await positions(table, table.carol, message)]
+    assert [line.split(" with ")[0] for line in told[:2]] == ["The board began"] * 2
+    assert told[2].startswith(f"{table.bob.mention} dug")
+    assert told[3].startswith(f"💥 {table.alice.mention} dug")
+    assert told[4].startswith(f"{table.bob.mention} dug")
+    assert told[-1].startswith(f"{table.alice.mention} dug")
 
 
 async def test_one_board_of_a_race_is_gone_through_alone(table: Table) -> None:
     await raced(table)
     message = shown(await click(table.carol, await race_message(table), "replay"))
     message = await press(table, table.carol, message, "board", "board")
-    while not button_for(message, "next").get("disabled"):
-        assert table.bob.mention not in text_of(message)
-        message = await press(table, table.carol, message, "next")
     assert f"Boards: 2. {table.alice.mention}" in text_of(message)
+    told = await positions(table, table.carol, message)
+    assert not any(table.bob.mention in line for lines in told for line in lines)
     message = await press(table, table.carol, message, "odds", "board")
     assert f"Boards: 1. {table.bob.mention} · 2. {table.alice.mention}" in text_of(message)
 
