@@ -236,6 +236,7 @@ async def raced(table: Table) -> None:
     await dig_in_race(table, table.bob, boards[table.bob.id], (await safe_cells(table, table.bob))[0])
     await table.env.advance_time(5)
     await dig_in_race(table, table.alice, boards[table.alice.id], (await mines(table, table.alice))[0])
+    await table.env.advance_time(5)
     await finish(table, table.bob, boards[table.bob.id])
     await table.env.advance_time(5)
     await finish(table, table.alice, boards[table.alice.id])
