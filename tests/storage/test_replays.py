@@ -38,8 +38,9 @@ async def opened(url: str, *steps: Any) -> Store:
 
 
 def write_corpus(revision: str, corpus: Any, session: Session) -> None:
+    games, turns = corpus
     migrate(session.connection(), revision)
-    store_as_then(*corpus, session)
+    store_as_then(games, turns, session)
 
 
 @pytest.mark.parametrize("revision", REVISIONS)
