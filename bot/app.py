@@ -35,6 +35,7 @@ from bot.ops.metrics import Answer, Metrics
 from bot.play.background import Forgetting, Recorder, ViewportWriter
 from bot.play.channel_locks import ChannelLocks
 from bot.play.game_type import GameType, lines_for
+from bot.play.missed_squares import MissedSquares
 from bot.play.mode import Mode, Modes
 from bot.play.rate_limit import RateLimit
 from bot.play.rebuild import RATINGS
@@ -66,6 +67,10 @@ from bot.tools.solve.handlers import SOLVE
 from bot.tools.spoiler.handlers import SPOILER
 from bot.tools.standings.handlers import STANDINGS
 from bot.tools.stats.handlers import STATS
+from bot.tools.tactics.day import DayTactics
+from bot.tools.tactics.handlers import TACTICS
+from bot.tools.tactics.mining import MINE
+from bot.tools.tactics.service import Tactics
 from bot.ui.admission import FORM, PRESS, TURNED_AWAY, Admission, keep_pressed, turn_away
 from bot.ui.board_message import draw_private
 from bot.ui.board_updates import BoardUpdates, PrivateBoards
@@ -118,8 +123,9 @@ TOOLS: Sequence[Tool] = (
     STATS,
     STANDINGS,
     REPLAYS,
+    TACTICS,
 )
-COMMANDS: Sequence[Command] = (BACKUP, TILES, VERIFY, RATINGS)
+COMMANDS: Sequence[Command] = (BACKUP, TILES, VERIFY, RATINGS, MINE)
 """The commands of `python -m bot` that games, tools and others bring along."""
 SERVERS_TIMER = "servers"
 RECORDING: Sequence[TimerKind] = [
@@ -243,14 +249,14 @@ class Bot(GamesClient):
         self.engine = EngineClient(workers, rng, laying_workers, slow_workers)
         self.languages = languages or Languages.load()
         self.game_types = {game_type.prefix: game_type for game_type in games}
-        self.scheduled = {name: board for game_type in games for name, board in game_type.scheduled.items()}
+        declared: Sequence[GameType | Tool] = (*games, *tools)
+        self.scheduled = {name: board for one in declared for name, board in one.scheduled.items()}
         modes = Modes(mode for game_type in games for mode in game_type.modes)
         resources = Resources(store, clock, rng, self.engine, modes)
         self.routes = routes_for(self.game_types, tools)
         self.tools = tools
         helping = [*(one.help for one in games), *(one.help for one in modes.listed), *(one.help for one in tools)]
         self.help = {prefix: lines_for(prefix, helping) for prefix in self.game_types}
-        declared: Sequence[GameType | Tool] = (*games, *tools)
         kinds = [*TIMERS, *(kind for one in declared for kind in one.timers)]
         self.timers = Timers(self, TimerStore(store.database), kinds, clock, self._served)
         self.services = {prefix: game_type.make_service(resources) for prefix, game_type in self.game_types.items()}
@@ -266,6 +272,9 @@ class Bot(GamesClient):
         self.redrawing_standings = self.daily_posts.redrawing
         self.races = Races(self, self.part(RaceService), self.part(MinesweeperService))
         self.parts = {**self.parts, Races: self.races}
+        squares, tactics = MissedSquares(store.database, clock), Tactics(store.database, clock, rng)
+        day_tactics = DayTactics(self, tactics.library, self.live_messages, clock)
+        self.parts = {**self.parts, MissedSquares: squares, Tactics: tactics, DayTactics: day_tactics}
         self.players_pace = RateLimit(*PLAYERS_PACE, clock)
         self.settings_turns = ChannelLocks()
         self.new_boards = ChannelLocks()

@@ -4,9 +4,20 @@ Everything here is pure and typed and needs only the standard library. Cells are
 """
 
 from core.analysis.advice import Advice, best_move
-from core.analysis.explanation import explain, explain_easiest, explain_nearest
+from core.analysis.exercise import (
+    Exercise,
+    Side,
+    Tier,
+    certain_squares,
+    prove,
+    read_exercises,
+    write_exercises,
+)
+from core.analysis.explanation import explain, explain_easiest, explain_nearest, explain_uncounted
+from core.analysis.mining import MinedGame, canonical, mine_game
 from core.analysis.no_guess import lay_without_guess, needs_no_guess
 from core.analysis.odds import Analysis, analyse, analyse_uncounted, mines_allowed, whole_percent
+from core.analysis.patterns import PICTURES, Pattern, name_pattern
 from core.analysis.picks import Choice, Strength, expected_mines, next_pick
 from core.analysis.proof import SHORT_PROOF, Explanation
 from core.analysis.review import Dig, DigStats, Review, ReviewedDig, review_game
@@ -78,6 +89,7 @@ __all__ = [
     "MAX_NODES",
     "MINE",
     "MOST_STARS",
+    "PICTURES",
     "SHORT_PROOF",
     "UNKNOWN",
     "UNMARKED",
@@ -107,16 +119,19 @@ __all__ = [
     "DigStats",
     "Duel",
     "DuelSize",
+    "Exercise",
     "Explanation",
     "Game",
     "Grid",
     "Inference",
     "Marking",
+    "MinedGame",
     "Minefield",
     "Move",
     "MoveError",
     "MoveFlaw",
     "Outcome",
+    "Pattern",
     "Pick",
     "PickRefusal",
     "Reason",
@@ -124,18 +139,22 @@ __all__ = [
     "Review",
     "ReviewedDig",
     "Rule",
+    "Side",
     "Solution",
     "Step",
     "Stop",
     "Strength",
     "Sum",
+    "Tier",
     "Weights",
     "Wording",
     "add_up",
     "analyse",
     "analyse_uncounted",
     "best_move",
+    "canonical",
     "cell_name",
+    "certain_squares",
     "column_name",
     "commitment",
     "daily_field",
@@ -147,6 +166,7 @@ __all__ = [
     "explain_mark",
     "explain_nearest",
     "explain_nearest_mark",
+    "explain_uncounted",
     "fair_start",
     "generate_field",
     "generate_puzzle",
@@ -154,7 +174,9 @@ __all__ = [
     "lay_for_first_dig",
     "lay_mines",
     "lay_without_guess",
+    "mine_game",
     "mines_allowed",
+    "name_pattern",
     "needs_no_guess",
     "next_pick",
     "openings",
@@ -163,7 +185,9 @@ __all__ = [
     "parse_counts",
     "parse_moves",
     "plainly_safe",
+    "prove",
     "proves",
+    "read_exercises",
     "review_game",
     "seed_of",
     "solve_counts",
@@ -172,5 +196,6 @@ __all__ = [
     "update_board",
     "whole_percent",
     "write_counts",
+    "write_exercises",
     "write_mines",
 ]

@@ -11,8 +11,17 @@ from bot.play.mode import Modes
 from bot.storage.models import StoredGame
 
 BOT = Path(__file__).parents[1] / "bot"
-OWN = ("modes/daily/", "storage/dailies.py", "storage/migrations/", "app.py", "playground.py")
-"""Where a daily board may be named: its folder, its storage, the migrations, where modes are listed, the playground."""
+OWN = (
+    "modes/daily/",
+    "tools/tactics/",
+    "storage/dailies.py",
+    "storage/migrations/",
+    "app.py",
+    "playground.py",
+)
+"""Where a daily board may be named: its folder, its storage, the migrations, where modes are listed, the playground.
+The daily tactic has the word too.
+"""
 MOST = 15
 
 

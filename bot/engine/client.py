@@ -20,12 +20,14 @@ from core import (
     Counts,
     Difficulty,
     Dig,
+    Exercise,
     Explanation,
     Marking,
     Minefield,
     Strength,
     explain_mark,
     explain_nearest_mark,
+    prove,
 )
 
 SEED_BITS = 256
@@ -87,6 +89,10 @@ class EngineClient:
     async def hint_for(self, board: Board, cell: Cell) -> jobs.Hint:
         """Return a hint for a cell again, and soon. It is empty if the cell is neither safe nor the best guess now."""
         return await self._soon(self._workers, jobs.find_hint_for, board, cell)
+
+    async def prove(self, exercise: Exercise) -> Explanation:
+        """Return why the answer of an exercise is safe, and soon."""
+        return await self._soon(self._workers, prove, exercise)
 
     async def odds(self, board: Board) -> jobs.Odds:
         """Return the odds of a board."""

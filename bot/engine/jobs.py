@@ -21,6 +21,7 @@ from core import (
     Dig,
     Explanation,
     Minefield,
+    Pattern,
     Review,
     ReviewedDig,
     Solution,
@@ -36,6 +37,7 @@ from core import (
     generate_puzzle,
     lay_without_guess,
     mines_allowed,
+    name_pattern,
     next_pick,
     review_game,
     solve_counts,
@@ -67,6 +69,8 @@ class Hint:
     guess: Advice | None = None
     disproved: Cell | None = None
     """A safe cell whose flag was proved wrong, which needs no other reason."""
+    pattern: Pattern | None = None
+    """What players call the reason, if it has a name."""
 
     @property
     def cell(self) -> Cell | None:
@@ -136,7 +140,7 @@ def find_hint(board: Board, near: Collection[Cell]) -> Hint:
     """Return what helps most on a board: a safe cell near these, or else the best guess."""
     explanation = explain_nearest(board, near, _after(EXPLAINING))
     if explanation:
-        return Hint(explanation)
+        return Hint(explanation, pattern=name_pattern(board, explanation))
     disproved = board.grid.cells(board.where(WRONG_FLAG))
     return Hint(disproved=disproved[0]) if disproved else Hint(guess=best_move(board))
 
@@ -150,7 +154,7 @@ def find_hint_for(board: Board, cell: Cell) -> Hint:
     except CellError:
         best = best_move(board)
         return Hint(guess=best if best and best.cell == cell and not best.certain else None)
-    return Hint() if explanation.mine else Hint(explanation)
+    return Hint() if explanation.mine else Hint(explanation, pattern=name_pattern(board, explanation))
 
 
 def find_odds(board: Board) -> Odds:

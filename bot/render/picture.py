@@ -13,7 +13,8 @@ from bot.render.shapes import Shape
 from bot.render.sheet import HEIGHT, WIDTH, Sheet, sign_sprite
 from bot.render.theme import COLOURS, index_of
 from bot.render.tile import Kind, Sign, Tile, sprite, tint_of
-from core import Cell, column_name
+from bot.render.torn import TORN, torn_ground
+from core import Cell, Side, column_name
 
 ROWS, COLUMNS = 12, 16
 """The most rows and columns that the camera shows."""
@@ -112,6 +113,8 @@ class BoardPicture:
     lit: frozenset[Cell] = frozenset()
     """Cells whose coordinates are lit, beside those of the pad."""
     facts: Sequence[Fact] = ()
+    torn: frozenset[Side] = frozenset()
+    """The sides beyond which the board goes on, with squares that nobody sees."""
 
     @property
     def rows(self) -> int:
@@ -131,9 +134,13 @@ def paint(picture: BoardPicture, theme: Theme = Theme.DARK) -> bytes:
     """Return a picture as a PNG. Equal pictures are equal bytes."""
     sheet, shown = Sheet(theme), picture.shown
     rows, columns = shown
-    side = min(COLUMNS * SMALLEST // len(columns), ROWS * SMALLEST // len(rows), LARGEST)
+    edge = 2 * TORN if picture.torn else 0
+    side = int(min(COLUMNS * SMALLEST / (len(columns) + edge), ROWS * SMALLEST / (len(rows) + edge), LARGEST))
     left = LEFT + (COLUMNS * SMALLEST - side * len(columns)) // 2
     top = TOP + (ROWS * SMALLEST - side * len(rows)) // 2
+    if picture.torn:
+        box = (left, top, left + side * len(columns), top + side * len(rows))
+        sheet.polygon(torn_ground(box, side, picture.torn), sheet.colours.covered.ground)
     _labels(sheet, picture, shown, left, top, side)
     for row in rows:
         for column in columns:
@@ -151,14 +158,17 @@ def _labels(sheet: Sheet, picture: BoardPicture, shown: Area, left: int, top: in
     lit_rows = {row for row, _ in picture.lit} | set(picture.pad.rows if picture.pad else ())
     lit_columns = {column for _, column in picture.lit} | set(picture.pad.columns if picture.pad else ())
 
+    beyond = (round(TORN * side) if edge in picture.torn else 0 for edge in (Side.LEFT, Side.TOP))
+    x, y = (start - room / 2 - 2 - torn for start, room, torn in zip((left, top), (LEFT, TOP), beyond, strict=True))
+
     def label(text: str, x: float, y: float, lit: bool) -> None:
         colour = sheet.colours.lit if lit else sheet.colours.label
         sheet.write(text, x, y, LABEL_SIZE, colour, bold=lit)
 
     for at, column in enumerate(shown.columns):
-        label(column_name(column), left + (at + 0.5) * side, top - TOP / 2 - 2, column in lit_columns)
+        label(column_name(column), left + (at + 0.5) * side, y, column in lit_columns)
     for at, row in enumerate(shown.rows):
-        label(str(row + 1), left - LEFT / 2 - 2, top + (at + 0.5) * side, row in lit_rows)
+        label(str(row + 1), x, top + (at + 0.5) * side, row in lit_rows)
 
 
 def _panel(sheet: Sheet, picture: BoardPicture, shown: Area) -> None:

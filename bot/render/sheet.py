@@ -1,5 +1,6 @@
 """The sheet that pictures are put together on: landscape, of one size, in the palette of its theme."""
 
+from collections.abc import Sequence
 from functools import lru_cache
 from io import BytesIO
 
@@ -36,6 +37,10 @@ class Sheet:
 
     def fill(self, box: Box, colour: str) -> None:
         self.image.paste(index_of(self.theme, colour), box)
+
+    def polygon(self, points: Sequence[tuple[float, float]], colour: str) -> None:
+        """Fill a polygon."""
+        self._draw.polygon(points, index_of(self.theme, colour))
 
     def frame(self, box: Box, colour: str, line: int, edge: int) -> None:
         """Draw a frame around a box, half of it inside, with dark edges."""

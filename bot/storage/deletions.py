@@ -12,6 +12,9 @@ from sqlalchemy import BigInteger, ColumnElement, Row, and_, case, delete, func,
 from sqlalchemy.orm import Session
 
 from bot.storage.database import Database, Queries, Unavailable
+from bot.storage.day_exercises import StoredDayAnswer
+from bot.storage.exercises import StoredAnswer, StoredTrainee
+from bot.storage.missed_squares import StoredMissedSquare
 from bot.storage.models import (
     AT_ONCE,
     BLANK,
@@ -260,9 +263,17 @@ def _rename_ratings(session: Session, batch: Batch) -> bool:
     return len(games) == batch.rows
 
 
+def _delete_answers(session: Session, batch: Batch) -> bool:
+    """Delete some answers to exercises. The ratings of exercises stay, since they follow from those of many players."""
+    theirs = StoredAnswer.player_id == batch.player
+    some = session.scalars(select(StoredAnswer.exercise_id).where(theirs).limit(batch.rows)).all()
+    session.execute(delete(StoredAnswer).where(theirs, StoredAnswer.exercise_id.in_(some)))
+    return len(some) == batch.rows
+
+
 def _delete_rest(session: Session, batch: Batch) -> bool:
     """Delete the small tables. The settings may hide the player, so they come after the results."""
-    for table in (StoredVisit, Paste, StoredPlayer):
+    for table in (StoredTrainee, StoredMissedSquare, StoredDayAnswer, StoredVisit, Paste, StoredPlayer):
         session.execute(delete(table).where(table.player_id == batch.player))
     return False
 
@@ -284,6 +295,7 @@ STEPS: Sequence[Callable[[Session, Batch], bool]] = (
     _rename_removals,
     _delete_results,
     _rename_ratings,
+    _delete_answers,
     _delete_rest,
 )
 """Each makes one batch, and returns whether there may be more for it."""

@@ -6,6 +6,9 @@ from typing import Any
 from sqlalchemy import Select, and_, func, literal, select, tuple_
 
 from bot.storage.database import Queries
+from bot.storage.day_exercises import StoredDayAnswer
+from bot.storage.exercises import StoredAnswer, StoredTrainee
+from bot.storage.missed_squares import StoredMissedSquare
 from bot.storage.models import (
     REMOVE,
     REMOVES,
@@ -30,6 +33,10 @@ TABLES: Mapping[str, tuple[type[Base], str, Sequence[str]]] = {
     "games started": (StoredGame, "starter_id", ["id"]),
     "results": (StoredResult, "player_id", [*SELECTED_BY, "ended_at", "game_id"]),
     "ratings": (StoredRating, "player_id", ["ladder", "number"]),
+    "exercises": (StoredTrainee, "player_id", ["player_id"]),
+    "exercise answers": (StoredAnswer, "player_id", ["exercise_id"]),
+    "missed squares": (StoredMissedSquare, "player_id", ["exercise_id"]),
+    "tactics of days": (StoredDayAnswer, "player_id", ["day", "guild_id"]),
     "turns": (StoredTurn, "player_id", ["game_id", "number"]),
 }
 """What each table holds, its column of the player, and the key of a player's rows. They are read in its order."""

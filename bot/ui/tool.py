@@ -13,6 +13,7 @@ from discord import ButtonStyle, InteractionType
 from bot.errors import PlayerError
 from bot.play.button import Handler, HelpLine
 from bot.play.game_type import GameType
+from bot.play.scheduled import ScheduledBoard
 from bot.play.timers import TimerKind
 from bot.text.language import Language, Text
 from bot.ui import text
@@ -91,6 +92,8 @@ class Tool:
     """The slash commands it adds, by the group each belongs to."""
     timers: Sequence[TimerKind] = ()
     """What it does later by itself."""
+    scheduled: Mapping[str, ScheduledBoard] = field(default_factory=dict)
+    """What it posts on a schedule, by its name in the database."""
     help: Mapping[str, Sequence[HelpLine]] = field(default_factory=dict)
     """Lines of help, by the prefix of the game it is about."""
     news: Handler = _say_nothing

@@ -7,7 +7,7 @@ from functools import partial
 
 from core.analysis.component import TooLarge
 from core.analysis.knowledge import Knowledge, read_board, useful_clues
-from core.analysis.odds import survey_board
+from core.analysis.odds import survey_board, survey_uncounted
 from core.analysis.proof import Explanation, Proof
 from core.analysis.prover import Prover
 from core.analysis.rules import ALL, STRATEGIES, Clue, ClueSet, Rule, Step
@@ -33,13 +33,16 @@ def explain(board: Board, cell: Cell, stop: Stop = never) -> Explanation:
     >>> explanation.mine, [(step.rule.name, step.clues) for step in explanation.steps]
     (False, [('CONTAINED', ((1, 1), (1, 0)))])
     """
-    target = board.grid.bit(cell)
-    if not target & read_board(board).unknown:
-        raise CellError(CellFlaw.REVEALED, cell=cell, symbol=board[cell])
-    found = survey_board(board)
-    if not target & (found.safe | found.mines):
-        raise CellError(CellFlaw.UNCERTAIN, cell=cell)
-    return _prover(board, found.mines & ~target, stop).explain(target, mine=bool(target & found.mines))
+    return _explain(board, cell, stop, counted=True)
+
+
+def explain_uncounted(board: Board, cell: Cell, stop: Stop = never) -> Explanation:
+    r"""Return what `explain` does if the board's number of mines isn't known; `board.mines` makes no difference.
+
+    >>> [step.clues for step in explain_uncounted(parse_board("#####\n11211", mines=0), (0, 2)).steps]
+    [((1, 1), (1, 0))]
+    """
+    return _explain(board, cell, stop, counted=False)
 
 
 def explain_nearest(board: Board, near: Iterable[Cell], stop: Stop = never) -> Explanation | None:
@@ -51,7 +54,7 @@ def explain_nearest(board: Board, near: Iterable[Cell], stop: Stop = never) -> E
     found = survey_board(board)
     if not found.safe:
         return None
-    return _prover(board, found.mines, stop).explain_nearest(board.grid.gather(near), found.safe)
+    return _prover(board, found.mines, stop, counted=True).explain_nearest(board.grid.gather(near), found.safe)
 
 
 def explain_easiest(board: Board, stop: Stop = never) -> Explanation | None:
@@ -62,7 +65,7 @@ def explain_easiest(board: Board, stop: Stop = never) -> Explanation | None:
     safe = survey_board(board).safe
     if not safe:
         return None
-    proof = Proof(board.grid, _clues(board))
+    proof = Proof(board.grid, _clues(board, counted=True))
     if proof.reach(safe, STRATEGIES[0]):
         lines = {target: proof.leading_to(target) for target in singles(safe & proof.safe)}
     else:
@@ -73,16 +76,28 @@ def explain_easiest(board: Board, stop: Stop = never) -> Explanation | None:
     return Explanation(cell, False, tuple(step.inference(board.grid) for step in lines[target].steps))
 
 
-def _clues(board: Board) -> list[Clue]:
+def _explain(board: Board, cell: Cell, stop: Stop, *, counted: bool) -> Explanation:
+    target = board.grid.bit(cell)
+    if not target & read_board(board).unknown:
+        raise CellError(CellFlaw.REVEALED, cell=cell, symbol=board[cell])
+    found = survey_board(board) if counted else survey_uncounted(board)
+    if not target & (found.safe | found.mines):
+        raise CellError(CellFlaw.UNCERTAIN, cell=cell)
+    prover = _prover(board, found.mines & ~target, stop, counted=counted)
+    return prover.explain(target, mine=bool(target & found.mines))
+
+
+def _clues(board: Board, *, counted: bool) -> list[Clue]:
     knowledge = read_board(board)
     pairs = zip(useful_clues(board), knowledge.constraints, strict=True)
     clues = [Clue(place, cells, mines) for place, (cells, mines) in pairs]
-    return [*clues, Clue(ALL, knowledge.unknown, knowledge.mines_left)]
+    return [*clues, Clue(ALL, knowledge.unknown, knowledge.mines_left)] if counted else clues
 
 
-def _prover(board: Board, mines: int, stop: Stop) -> Prover:
+def _prover(board: Board, mines: int, stop: Stop, *, counted: bool) -> Prover:
     """Return a prover that treats those of these mines that have a flag as known."""
-    return Prover(board.grid, _clues(board), 0, board.where(FLAGGED) & mines, partial(_by_cases, stop))
+    clues = _clues(board, counted=counted)
+    return Prover(board.grid, clues, 0, board.where(FLAGGED) & mines, partial(_by_cases, stop))
 
 
 def _by_cases(stop: Stop, clue_set: ClueSet, target: int, mine: bool) -> Step:
@@ -91,19 +106,19 @@ def _by_cases(stop: Stop, clue_set: ClueSet, target: int, mine: bool) -> Step:
     After a stop, no more clues are left out.
     """
     grid, total = clue_set.grid, clue_set.total
-    assert total  # noqa: S101 - a board's number of mines is known
+    unknown, mines_left = (total.cells, total.mines) if total else (grid.everywhere, 0)
 
     def enough(chosen: list[Clue], *, counted: bool, effort: int = EFFORT) -> bool:
         if stop():
             return False  # all clues are enough in any case
-        knowledge = Knowledge(grid, total.cells, total.mines, [(clue.cells, clue.mines) for clue in chosen])
+        knowledge = Knowledge(grid, unknown, mines_left, [(clue.cells, clue.mines) for clue in chosen])
         try:
             found = survey(knowledge, budget=effort) if counted else certain(knowledge, effort, counted=False)
         except TooLarge:
             return False
         return bool(target & (found.safe | found.mines))
 
-    counted = not enough(clue_set.clues, counted=False, effort=BUDGET)
+    counted = total is not None and not enough(clue_set.clues, counted=False, effort=BUDGET)
     row, column = divmod(target.bit_length() - 1, grid.stride)
 
     def distance(clue: Clue) -> int:
@@ -120,7 +135,7 @@ def _by_cases(stop: Stop, clue_set: ClueSet, target: int, mine: bool) -> Step:
         others = [other for other in chosen if other is not clue]
         if enough(others, counted=counted):
             chosen = others
-    both = (total, *chosen) if counted else tuple(chosen)
+    both = (total, *chosen) if total and counted else tuple(chosen)
     return Step(Rule.CASES, both, 0 if mine else target, target if mine else 0)
 
 

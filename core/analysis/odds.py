@@ -58,7 +58,7 @@ def analyse_uncounted(board: Board, budget: int = BUDGET) -> Analysis:
     >>> analyse_uncounted(parse_board("#1###", mines=0)).probabilities
     ((0.5, None, 0.5, None, None),)
     """
-    found = _parts(board, budget)
+    found = survey_uncounted(board, budget)
     safe, mines = (frozenset(board.grid.cells(bits)) for bits in (found.safe, found.mines))
     return Analysis(_probabilities(board, found, counted=False), safe, mines, None)
 
@@ -71,7 +71,7 @@ def mines_allowed(board: Board, budget: int = BUDGET) -> range:
     >>> mines_allowed(parse_board("#2#1#", mines=0))
     range(2, 3)
     """
-    room, seen = _parts(board, budget).room, board.where(SEEN).bit_count()
+    room, seen = survey_uncounted(board, budget).room, board.where(SEEN).bit_count()
     return range(room.start + seen, room.stop + seen)
 
 
@@ -96,7 +96,8 @@ def survey_board(board: Board, budget: int = BUDGET) -> Survey:
         raise find_conflict(board) from None
 
 
-def _parts(board: Board, budget: int) -> Parts:
+def survey_uncounted(board: Board, budget: int = BUDGET) -> Parts:
+    """Return what the clues of a board decide without its number of mines. Raises `ContradictionError`."""
     try:
         return by_components(read_board(board), budget)
     except Unsolvable:

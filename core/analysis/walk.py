@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from core.analysis.component import components
 from core.analysis.deduction import Position, by_pairs, by_single_clues
-from core.analysis.knowledge import Knowledge
+from core.analysis.knowledge import Constraint, Knowledge
 from core.analysis.survey import Tallies, survey
 from core.board import COVERED, Board
 from core.field import Minefield
@@ -43,10 +43,19 @@ class Walk:
         shown[grid.columns :: grid.stride] = "\n" * grid.rows
         return Board(self._field.bits.bit_count(), "".join(shown))
 
+    def follow_single_clues(self) -> None:
+        """Open what single clues decide, one after another."""
+        self._now = by_single_clues(self._now, self.grid)
+
+    def certain(self) -> int:
+        """Return all cells that are certainly safe by all that players know."""
+        _, safe, mines = self._now
+        return survey(Knowledge(self.grid, safe | mines, mines.bit_count(), self._constraints()), budget=BUDGET).safe
+
     def go(self) -> None:
         """Open certain cells until there are none."""
         while True:
-            self._now = by_single_clues(self._now, self.grid)
+            self.follow_single_clues()
             if self.won:
                 return
             certain = by_pairs(self._now, self.grid) or self._by_components()
@@ -56,13 +65,8 @@ class Walk:
 
     def _by_components(self) -> int:
         """Return cells that are safe by a component, the smallest first, or else by the number of mines."""
-        grid, (opened, safe, mines) = self.grid, self._now
-        unknown, neighbours = safe | mines, grid.neighbours
-        constraints = set()
-        for bit in singles(opened & grid.grow(unknown)):
-            around = neighbours[bit.bit_length() - 1]
-            constraints.add((around & unknown, (around & mines).bit_count()))
-        left = mines.bit_count()
+        _, safe, mines = self._now
+        constraints, unknown, left = self._constraints(), safe | mines, mines.bit_count()
         sea, fewest, most, tallies = unknown, 0, 0, Tallies()
         for component in sorted(components(constraints), key=lambda component: component.cells.bit_count()):
             tally = tallies[frozenset(component.constraints)] = component.tally(BUDGET)
@@ -74,4 +78,14 @@ class Walk:
             most += max(tally.ways)
         if most < left and left - fewest < sea.bit_count():
             return 0  # any number of mines that the clues allow is possible
-        return survey(Knowledge(grid, unknown, left, list(constraints)), tallies).safe
+        return survey(Knowledge(self.grid, unknown, left, constraints), tallies).safe
+
+    def _constraints(self) -> list[Constraint]:
+        """Return what the open clues say of the unknown cells."""
+        opened, safe, mines = self._now
+        unknown, neighbours = safe | mines, self.grid.neighbours
+        found = set()
+        for bit in singles(opened & self.grid.grow(unknown)):
+            around = neighbours[bit.bit_length() - 1]
+            found.add((around & unknown, (around & mines).bit_count()))
+        return list(found)

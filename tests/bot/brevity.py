@@ -10,6 +10,9 @@ from tests.text.sentences import MOST, sentences_in
 LONGER = {
     "help:1:": "a page of help, by its buttons",
     "### Hint: ": "a proof has up to three steps",
+    "### Right: ": "a proof has up to three steps",
+    "### Wrong: ": "so has this one",
+    "### Daily tactic": "it has a proof and its tally once it is over",
     "no solution**": "a proof that a puzzle has none",
     "### Luck and skill": "a review is about all of a game",
     "Delete your data": "a player has to know what is deleted",

@@ -35,6 +35,7 @@ from core import (
     cell_name,
     explain,
     explain_nearest,
+    name_pattern,
     parse_board,
     parse_cell,
 )
@@ -95,6 +96,27 @@ async def test_a_hint_names_a_safe_square_and_its_clues_privately(table: Table) 
     assert f"Marked: {cell_name(cell)}." in picture_of(result)
     assert "%" not in picture_of(result)
     assert verbs_of(result.response) == ["take", "showhint"]
+
+
+async def test_hints_name_the_pattern_if_there_is_one(table: Table) -> None:
+    await begun(table, difficulty="expert")
+    named = []
+    for _ in range(40):
+        board = (await table.game()).board
+        result = await hint(table)
+        cell = hinted_cell(text_of(result.response))
+        pattern = name_pattern(board, explain(board, cell))
+        heading = f"### Hint: {cell_name(cell)} is safe"
+        if pattern:
+            heading += f" ({pattern.value})"
+            if pattern not in named:
+                shared = await click(table.alice, shown(result), "showhint")
+                assert heading in text_of(shared.response).split("\n")
+                named.append(pattern)
+        assert heading in text_of(result.response).split("\n")
+        await table.env.advance_time(1)
+        await table.command(table.alice, "mines move", moves=cell_name(cell))
+    assert len(named) > 1
 
 
 async def test_hints_alone_win_a_board_that_needs_no_guess(table: Table) -> None:

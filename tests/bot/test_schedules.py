@@ -375,7 +375,7 @@ async def test_a_form_with_an_error_shows_the_list_as_it_is_then_and_can_be_edit
     saved = await agenda.submit(again, times="11:00")
     assert shown(saved).id == opened.id
     assert [stored.times for stored in await agenda.stored()] == ["11:00", "12:00"]
-    assert verbs_of(shown(saved)) == ["change", "delete"] * 2 + ["daily", "board"]
+    assert verbs_of(shown(saved)) == ["change", "delete"] * 2 + ["daily", "tactic", "board"]
 
 
 async def test_a_schedule_that_was_deleted_while_it_was_edited_is_gone(table: Table, agenda: Agenda) -> None:

@@ -23,7 +23,7 @@ def surely_safe(board: Board) -> set[Cell]:
 def _safe(clues: Clues, cells: list[Cell]) -> set[Cell]:
     """Return the cells that can't be mines, or only the obvious ones if there are any."""
     obvious = _after_obvious(dict(clues))
-    return obvious or {cell for cell in cells if not _possible(_with(clues, cell, mine=1))}
+    return obvious or {cell for cell in cells if not possible(with_cell(clues, cell, mine=1))}
 
 
 def _after_obvious(clues: Clues) -> set[Cell]:
@@ -33,10 +33,11 @@ def _after_obvious(clues: Clues) -> set[Cell]:
         mines = [cell for cells, number in clues.items() if number == len(cells) for cell in cells]
         if safe or not mines:
             return safe
-        clues = _with(clues, mines[0], mine=1)
+        clues = with_cell(clues, mines[0], mine=1)
 
 
-def _with(clues: Clues, cell: Cell, *, mine: int) -> Clues:
+def with_cell(clues: Clues, cell: Cell, *, mine: int) -> Clues:
+    """Return the constraints if a cell is a mine or not."""
     changed: Clues = {}
     for cells, number in clues.items():
         rest, left = (cells - {cell}, number - mine) if cell in cells else (cells, number)
@@ -47,7 +48,7 @@ def _with(clues: Clues, cell: Cell, *, mine: int) -> Clues:
     return changed
 
 
-def _possible(clues: Clues) -> bool:
+def possible(clues: Clues) -> bool:
     """Return whether all constraints can be met, by trying a cell of the tightest one both ways."""
     if any(not 0 <= number <= len(cells) for cells, number in clues.items()):
         return False
@@ -55,4 +56,4 @@ def _possible(clues: Clues) -> bool:
         return True
     cells, number = min(clues.items(), key=lambda one: (one[1] not in (0, len(one[0])), len(one[0])))
     tries = {0: [0], len(cells): [1]}.get(number, [0, 1])
-    return any(_possible(_with(clues, min(cells), mine=mine)) for mine in tries)
+    return any(possible(with_cell(clues, min(cells), mine=mine)) for mine in tries)

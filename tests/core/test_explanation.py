@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from itertools import compress, product
 from random import Random
 
 import pytest
@@ -19,7 +18,6 @@ from core import (
     CellFlaw,
     Explanation,
     Game,
-    Inference,
     Move,
     Rule,
     Stop,
@@ -33,11 +31,9 @@ from core import (
 from core.analysis.proof import MOST_CLUES
 from core.analysis.prover import DETOUR
 from core.stop import never
-from tests.core.layouts import cells_of, clues_of, layouts, neighbours, positions, unknown_cells
+from tests.core.layouts import cells_of, layouts, positions, unknown_cells
+from tests.core.proofs import follows
 from tests.profiles import examples
-
-Left = tuple[set[Cell], int]
-"""The undecided cells of a clue, and the mines in them."""
 
 
 def check(board: Board, cell: Cell, stop: Stop = never) -> list[Rule]:
@@ -55,53 +51,6 @@ def check(board: Board, cell: Cell, stop: Stop = never) -> list[Rule]:
     assert cell in (mines if explanation.mine else safe)
     assert cell in explanation.steps[-1].safe | explanation.steps[-1].mines
     return [step.rule for step in explanation.steps]
-
-
-def follows(board: Board, step: Inference, safe: set[Cell], mines: set[Cell]) -> bool:
-    """Return whether a step follows by its rule from the cells decided before it."""
-    unknown, clues = set(unknown_cells(board)), clues_of(board)
-
-    def left_of(clue: Cell) -> Left:
-        around = neighbours(board, clue)
-        return (around & unknown) - safe - mines, clues[clue] - len(around & mines)
-
-    lefts = [left_of(clue) for clue in step.clues]
-    if step.counted:
-        lefts.insert(0, (unknown - safe - mines, board.mines - len(mines)))
-    first, lacking = lefts[0]
-    match step.rule:
-        case Rule.ALL_PLACED:
-            return len(lefts) == 1 and lacking == 0 and step.safe <= first and not step.mines
-        case Rule.ALL_MINES:
-            return len(lefts) == 1 and lacking == len(first) and step.mines <= first and not step.safe
-        case Rule.CONTAINED:
-            rest = set(first)
-            for cells, number in lefts[1:]:
-                assert cells <= rest, "it isn't contained, or shares cells with another one"
-                rest -= cells
-                lacking -= number
-            if lacking == 0:
-                return step.safe <= rest and not step.mines
-            return lacking == len(rest) and step.mines <= rest and not step.safe
-        case Rule.OVERLAP:
-            [(others, number)] = lefts[1:]
-            own = first - others
-            return lacking - number == len(own) and step.mines <= own and step.safe <= others - first
-        case Rule.CASES:
-            return all(all(cell in way for way in ways(lefts)) for cell in step.mines) and not any(
-                cell in way for cell in step.safe for way in ways(lefts)
-            )
-        case Rule.SEARCH:
-            return False
-
-
-def ways(clues: list[Left]) -> list[set[Cell]]:
-    """Return every layout of mines in the cells of these clues that meets them all."""
-    cells = sorted(set().union(*(cells for cells, _ in clues)))
-    every = [set(compress(cells, way)) for way in product([0, 1], repeat=len(cells))]
-    found = [way for way in every if all(len(way & clue) == number for clue, number in clues)]
-    assert found
-    return found
 
 
 @given(positions(most_cells=14), st.sampled_from([never, lambda: True]))

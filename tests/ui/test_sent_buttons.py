@@ -79,6 +79,7 @@ OTHER_IDS: list[tuple[str, re.Pattern[str]]] = [
 ]
 PASTE = 123456789012345678
 PLAYER = 1234567890123456789
+EXERCISE = 2**48 - 1
 TOOL_IDS = [
     *(f"daily:1:{verb}" for verb in ("play", "practise")),
     *(f"daily:1:2026-11-23:{verb}" for verb in ("open", "start", "share", "standings", "post")),
@@ -98,7 +99,15 @@ TOOL_IDS = [
         for verb in ("first", "back", "next", "last", "mistake", "odds", "share", "board")
     ),
     "replay:1:choose",
-    *(f"schedules:1:0:{verb}" for verb in ("open", "daily", "board")),
+    f"tactics:1:rated:look:{EXERCISE}:0:pick",
+    f"tactics:1:mistakes:text:{EXERCISE}:7:pick",
+    "tactics:1:streak:look:next",
+    f"tactics:1:rated:text:{EXERCISE}:show",
+    "tactics:1:look:ONE_TWO_ONE:lesson",
+    f"tactics:1:text:{EXERCISE}:try",
+    f"tactics:1:look:{EXERCISE}:3:guess",
+    "tactics:1:2026-11-26:7:vote",
+    *(f"schedules:1:0:{verb}" for verb in ("open", "daily", "tactic", "board")),
     *(f"schedules:1:{PASTE}:{verb}" for verb in ("change", "delete", "resume", "edit")),
     *(f"help:1:{topic}:topic" for topic in ("mines:basics", "mines:flags", "puzzle:marking")),
     *(f"menu:1:mines:42:{name}" for name in ("look", "theme", "remove", "emoji:as", "picture:as")),
@@ -107,7 +116,14 @@ TOOL_IDS = [
         for field in ("channels", "role_id", "difficulty", "lives", "players", "public_pad", "look", "theme", "reset")
     ),
 ]
-FORMS = ["solve:1:0:text", "analyse:1:text", "player:1:name", "schedules:1:0:daily", f"schedules:1:{PASTE}:board"]
+FORMS = [
+    "solve:1:0:text",
+    "analyse:1:text",
+    "player:1:name",
+    "schedules:1:0:daily",
+    "schedules:1:0:tactic",
+    f"schedules:1:{PASTE}:board",
+]
 WITH_CONTROLS = (*TOOLS, MENU, HELP_PAGES, DAILY)
 ROUTES = routes_for(TYPES, TOOLS)
 

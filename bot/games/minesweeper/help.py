@@ -187,9 +187,11 @@ def _describe_hint(hint: Hint, board: Board) -> list[Text | str]:
         return [text.SAFE_SQUARE(cell_name(hint.disproved)), text.FLAG_WAS_WRONG]
     if hint.explanation is None:
         return [text.NO_SAFE_SQUARE, sentences(describe_advice(hint.guess))]
-    cell = hint.explanation.cell
+    cell, pattern = hint.explanation.cell, hint.pattern
+    name = cell_name(cell)
+    heading = text.SAFE_BY_PATTERN(cell=name, pattern=pattern) if pattern else text.SAFE_SQUARE(name)
     flag = [text.REMOVE_FLAG_FIRST] if board[cell] == FLAGGED else []
-    return [text.SAFE_SQUARE(cell_name(cell)), *flag, *describe_proof(hint.explanation)]
+    return [heading, *flag, *describe_proof(hint.explanation)]
 
 
 def _proved(hint: Hint) -> frozenset[Cell]:

@@ -116,6 +116,10 @@ def _lines(player: int, counts: Mapping[str, int]) -> list[Text]:
         "results": text.RESULTS,
         "ratings": text.RATINGS,
         "daily boards opened": text.VISITS,
+        "exercises": text.TRAINING,
+        "exercise answers": text.ANSWERS,
+        "missed squares": text.MISSED_SQUARES,
+        "tactics of days": text.DAY_ANSWERS,
     }
     return [text.YOUR_DATA(player), *(line(counts[name]) for name, line in named.items() if counts[name])]
 

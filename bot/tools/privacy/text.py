@@ -9,9 +9,9 @@ NOTHING = Text("I have no data about you.")
 DOWNLOAD = Text("Download")
 DELETE = Text("Delete my data")
 REALLY = Text(
-    "Delete your data for good? Your results, settings and private games go. Games in channels stay, but are no longer "
-    "linked to you. You leave those that are running, and a game you play alone ends. Messages of finished games stay "
-    "as they are. A daily board you've started can't be scored again."
+    "Delete your data for good? Your results, exercises, settings and private games go. Games in channels stay, but "
+    "are no longer linked to you. You leave those that are running, and a game you play alone ends. Messages of "
+    "finished games stay as they are. A daily board you've started can't be scored again."
 )
 YES = Text("Yes, delete it")
 DELETED = Text("Deleted. I have no data about you any more.")
@@ -37,3 +37,7 @@ REMOVALS = Template("- {number} removal from a game", "- {number} removals from 
 RESULTS = Template("- {number} result", "- {number} results")
 RATINGS = Template("- {number} rating after a rated game", "- {number} ratings after rated games")
 VISITS = Template("- {number} daily board you opened on a server", "- {number} daily boards you opened on servers")
+TRAINING = Template("- your rating and streak in `/tactics`", "- {number} ratings and streaks in `/tactics`")
+ANSWERS = Template("- {number} answered exercise", "- {number} answered exercises")
+MISSED_SQUARES = Template("- {number} missed square to repeat", "- {number} missed squares to repeat")
+DAY_ANSWERS = Template("- {number} answered daily tactic", "- {number} answered daily tactics")

@@ -233,7 +233,7 @@ _SHARE = _control("share", _share, texts.SHARE)
 _BOARD = _control("board", _switch_board, text.OTHER_BOARD)
 _CHOOSE = Control(prefix=PREFIX, verb="choose", press=_choose)
 REPLAYS = Tool(
-    help={"mines": [HelpLine(360, text.HELP, HINTS)]},
+    help={"mines": [HelpLine(370, text.HELP, HINTS)]},
     controls=[_FIRST, _BACK, _NEXT, _LAST, _MISTAKE, _ODDS, _SHARE, _BOARD, _CHOOSE],
     unknown=text.UNKNOWN_BUTTON,
     commands=[replay],

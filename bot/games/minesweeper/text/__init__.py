@@ -6,6 +6,7 @@ from bot.play.button import GameTexts
 from bot.play.private_board import PadSize
 from bot.play.text import ago, brief
 from bot.text.language import Plural, Template, Text, listed
+from bot.text.patterns import PATTERNS
 from bot.text.players import THE_BOT, mention
 from core import COVERED, EXPLODED, FLAGGED, MINE, WRONG_FLAG, Cell, Outcome, Refusal, cell_name
 
@@ -109,6 +110,7 @@ def pad_size(size: PadSize) -> Text:
 
 ALREADY_OPEN = Template("{cell} is already open.")
 SAFE_SQUARE = Template("### Hint: {cell} is safe")
+SAFE_BY_PATTERN = Template("### Hint: {cell} is safe ({pattern})", pattern=PATTERNS.__getitem__)
 ONLY_THE_STARTER_PLAYS = Template("Only {starter} plays this game. You can watch.", starter=mention)
 UNKNOWN_DIFFICULTY = Template("I don't know the difficulty `{name}`. Choose another one.")
 

@@ -1,0 +1,109 @@
+"""Reads and writes the exercises of days: which one each day has, its answers, and the messages that show it."""
+
+from collections.abc import Mapping, Sequence
+from datetime import date, datetime
+
+from sqlalchemy import BigInteger, Index, String, Text, delete, func, select
+from sqlalchemy.orm import Mapped, Session, mapped_column
+
+from bot.storage.database import Queries
+from bot.storage.models import Base, Instant
+from bot.storage.writing import check_not_deleted, keep_row
+
+
+class StoredDayExercise(Base):
+    """The exercise of a day. It is stored once it is shown, so that a newer version shows the same one."""
+
+    __tablename__ = "day_exercise"
+
+    day: Mapped[date] = mapped_column(primary_key=True)
+    exercise: Mapped[str] = mapped_column(Text)
+    """The exercise as `core.write_exercises` writes it."""
+
+
+class StoredDayAnswer(Base):
+    """A player's first answer to the exercise of a day, in each server where the player gave one."""
+
+    __tablename__ = "day_answer"
+    __table_args__ = (Index("ix_day_answer_player_id", "player_id", "day", "guild_id"),)
+
+    day: Mapped[date] = mapped_column(primary_key=True)
+    guild_id: Mapped[int] = mapped_column(BigInteger, primary_key=True)
+    player_id: Mapped[int] = mapped_column(BigInteger, primary_key=True)
+    picked: Mapped[int]
+    """The lettered square, counted from 0."""
+    at: Mapped[datetime] = mapped_column(Instant)
+
+
+class StoredDayMessage(Base):
+    """A public message with the exercise of a day. It shows the answer once the day is over."""
+
+    __tablename__ = "day_message"
+    __table_args__ = (Index("ix_day_message_guild_id", "guild_id", "day"),)
+
+    message_id: Mapped[int] = mapped_column(BigInteger, primary_key=True, autoincrement=False)
+    channel_id: Mapped[int] = mapped_column(BigInteger)
+    guild_id: Mapped[int] = mapped_column(BigInteger)
+    day: Mapped[date]
+    locale: Mapped[str | None] = mapped_column(String(10))
+
+
+class DayExerciseStore(Queries):
+    """The exercises of days in a database."""
+
+    async def keep(self, day: date, exercise: str) -> str:
+        """Store the exercise of a day unless it is stored, and return what is stored."""
+
+        def keep(session: Session) -> str:
+            keep_row(session.connection(), StoredDayExercise(day=day, exercise=exercise))
+            return session.execute(select(StoredDayExercise.exercise).where(StoredDayExercise.day == day)).scalar_one()
+
+        return await self.database.transact(keep)
+
+    async def find(self, day: date) -> str | None:
+        """Return the exercise of a day, if it is stored."""
+        query = select(StoredDayExercise.exercise).where(StoredDayExercise.day == day)
+        return await self.database.read(lambda session: session.scalar(query))
+
+    async def answer(self, answer: StoredDayAnswer) -> tuple[int, bool]:
+        """Store an answer unless the player has given one that day. Return the first one, and whether it is new.
+
+        A first answer in another server counts in this one too.
+        """
+        day, player = answer.day, answer.player_id
+        theirs = StoredDayAnswer.day == day, StoredDayAnswer.player_id == player
+
+        def keep(session: Session) -> tuple[int, bool]:
+            check_not_deleted(session.connection(), player)
+            first = select(StoredDayAnswer.picked).where(*theirs).order_by(StoredDayAnswer.at).limit(1)
+            before = session.scalar(first)
+            counts = answer.picked if before is None else before
+            row = StoredDayAnswer(day=day, guild_id=answer.guild_id, player_id=player, picked=counts, at=answer.at)
+            keep_row(session.connection(), row)
+            return session.execute(first).scalar_one(), before is None
+
+        return await self.database.transact(keep)
+
+    async def tally(self, day: date, guild_id: int) -> Mapping[int, int]:
+        """Return how many players of a server picked each lettered square of a day."""
+        query = select(StoredDayAnswer.picked, func.count()).group_by(StoredDayAnswer.picked)
+        query = query.where(StoredDayAnswer.day == day, StoredDayAnswer.guild_id == guild_id)
+        return dict(await self.database.read(lambda session: session.execute(query).all()))
+
+    async def add_message(self, message: StoredDayMessage) -> None:
+        """Store a message, so that it shows the answer later."""
+        await self.database.write(lambda connection: keep_row(connection, message))
+
+    async def find_message(self, message_id: int) -> StoredDayMessage | None:
+        """Return a message."""
+        return await self.database.read(lambda session: session.get(StoredDayMessage, message_id))
+
+    async def messages(self, day: date, guild_id: int) -> Sequence[StoredDayMessage]:
+        """Return the messages of a day in a server."""
+        query = select(StoredDayMessage).where(StoredDayMessage.day == day, StoredDayMessage.guild_id == guild_id)
+        return await self.database.read(lambda session: session.scalars(query).all())
+
+    async def delete_message(self, message_id: int) -> None:
+        """Forget a message."""
+        one = delete(StoredDayMessage).where(StoredDayMessage.message_id == message_id)
+        await self.database.write(lambda connection: connection.execute(one))

@@ -1,0 +1,201 @@
+"""Reads and writes the answers to exercises, the ratings of exercises and their players, and players' streaks."""
+
+from collections.abc import Callable, Collection, Mapping
+from datetime import datetime
+from typing import NamedTuple
+
+from sqlalchemy import BigInteger, Double, select
+from sqlalchemy.orm import Mapped, Session, mapped_column
+
+from bot.storage.database import Queries
+from bot.storage.missed_squares import StoredMissedSquare, miss_square
+from bot.storage.models import Base, Instant
+from bot.storage.ratings import Skill
+from bot.storage.writing import check_not_deleted, keep_row
+
+
+class StoredTrainee(Base):
+    """A player of exercises: the rating, and the streak of correct answers."""
+
+    __tablename__ = "trainee"
+
+    player_id: Mapped[int] = mapped_column(BigInteger, primary_key=True, autoincrement=False)
+    mu: Mapped[float] = mapped_column(Double)
+    sigma: Mapped[float] = mapped_column(Double)
+    rated: Mapped[int]
+    """How many rated answers the player has given."""
+    streak: Mapped[int]
+    best_streak: Mapped[int]
+    streak_exercise_id: Mapped[int | None] = mapped_column(BigInteger)
+    """The exercise that the streak goes on with, once it was shown."""
+
+
+class StoredExercise(Base):
+    """The rating of an exercise with rated answers. It stays when the exercise is retired."""
+
+    __tablename__ = "exercise"
+
+    id: Mapped[int] = mapped_column(BigInteger, primary_key=True, autoincrement=False)
+    mu: Mapped[float] = mapped_column(Double)
+    sigma: Mapped[float] = mapped_column(Double)
+    rated: Mapped[int]
+    """How many rated answers it has had."""
+
+
+class StoredAnswer(Base):
+    """A player's first answer to an exercise."""
+
+    __tablename__ = "exercise_answer"
+
+    player_id: Mapped[int] = mapped_column(BigInteger, primary_key=True, autoincrement=False)
+    exercise_id: Mapped[int] = mapped_column(BigInteger, primary_key=True, autoincrement=False)
+    at: Mapped[datetime] = mapped_column(Instant)
+    picked: Mapped[int]
+    """The lettered square, counted from 0."""
+    correct: Mapped[bool]
+    mu: Mapped[float | None] = mapped_column(Double)
+    """The player's rating after it, if it was rated."""
+    sigma: Mapped[float | None] = mapped_column(Double)
+
+
+Rate = Callable[[Skill, Skill, bool], tuple[Skill, Skill]]
+"""Returns the skills of a player and an exercise after an answer, from those before it and whether it was correct."""
+
+
+class Trainee(NamedTuple):
+    """A player of exercises."""
+
+    skill: Skill
+    streak: int = 0
+    best_streak: int = 0
+    streak_exercise: int | None = None
+
+
+class Answer(NamedTuple):
+    """An answer to an exercise that is to be stored."""
+
+    player: int
+    exercise: int
+    picked: int
+    correct: bool
+    at: datetime
+
+
+class Kept(NamedTuple):
+    """What an answer has changed."""
+
+    before: Trainee
+    after: Trainee
+    exercise: Skill | None
+    """The rating of the exercise, if the answer was rated."""
+
+
+class ExerciseStore(Queries):
+    """The exercises in a database, and those who train with them."""
+
+    async def trainee(self, player_id: int, new: Skill) -> Trainee:
+        """Return a player, who has the skill `new` before the first rated answer."""
+        row = await self.database.read(lambda session: session.get(StoredTrainee, player_id))
+        return _trainee(row) if row else Trainee(new)
+
+    async def ratings(self) -> Mapping[int, Skill]:
+        """Return the ratings of all exercises with rated answers."""
+        query = select(StoredExercise.id, StoredExercise.mu, StoredExercise.sigma)
+        rows = await self.database.read(lambda session: session.execute(query).all())
+        return {exercise: Skill(mu, sigma) for exercise, mu, sigma in rows}
+
+    async def answered(self, player_id: int) -> Collection[int]:
+        """Return the exercises that a player has answered."""
+        query = select(StoredAnswer.exercise_id).where(StoredAnswer.player_id == player_id)
+        return await self.database.read(lambda session: set(session.scalars(query)))
+
+    async def go_on(self, player_id: int, exercise: int, new: Skill) -> Trainee:
+        """Let a player's streak go on with an exercise, unless another one was shown. Return the player."""
+
+        def go_on(session: Session) -> Trainee:
+            row = _lock(session, player_id, new)
+            row.streak_exercise_id = row.streak_exercise_id or exercise
+            return _trainee(row)
+
+        return await self.database.transact(go_on)
+
+    async def drop(self, player_id: int, exercise: int, new: Skill) -> None:
+        """Let a player's streak go on with another exercise than this one, which is retired."""
+
+        def drop(session: Session) -> None:
+            row = _lock(session, player_id, new)
+            if row.streak_exercise_id == exercise:
+                row.streak_exercise_id = None
+
+        await self.database.transact(drop)
+
+    async def answer(self, answer: Answer, skills: tuple[Skill, Skill], rate: Rate, missed: StoredMissedSquare) -> Kept:
+        """Store an answer, and rate it if it is the player's first one to the exercise.
+
+        `skills` are those of a new player and of an exercise without answers. The square of a wrong answer is `missed`.
+        """
+
+        def keep(session: Session) -> Kept:
+            row = _lock(session, answer.player, skills[0])
+            before, rated = _trainee(row), None
+            if _keep(session, answer):
+                keep_row(session.connection(), _new_exercise(answer.exercise, skills[1]))
+                exercise = session.get_one(StoredExercise, answer.exercise, with_for_update=True)
+                skill, rated = rate(before.skill, Skill(exercise.mu, exercise.sigma), answer.correct)
+                row.mu, row.sigma = skill
+                exercise.mu, exercise.sigma = rated
+                row.rated += 1
+                exercise.rated += 1
+                stored = session.get_one(StoredAnswer, (answer.player, answer.exercise))
+                stored.mu, stored.sigma = skill
+            if not answer.correct:
+                miss_square(session.connection(), missed)
+            return Kept(before, _trainee(row), rated)
+
+        return await self.database.transact(keep)
+
+    async def answer_in_streak(self, answer: Answer, new: Skill, missed: StoredMissedSquare) -> Kept | None:
+        """Store an answer in a player's streak; `None` if the streak has gone on without it."""
+
+        def keep(session: Session) -> Kept | None:
+            row = _lock(session, answer.player, new)
+            if row.streak_exercise_id != answer.exercise:
+                return None
+            before = _trainee(row)
+            _keep(session, answer)
+            row.streak = row.streak + 1 if answer.correct else 0
+            row.best_streak = max(row.best_streak, row.streak)
+            row.streak_exercise_id = None
+            if not answer.correct:
+                miss_square(session.connection(), missed)
+            return Kept(before, _trainee(row), None)
+
+        return await self.database.transact(keep)
+
+
+def _lock(session: Session, player_id: int, new: Skill) -> StoredTrainee:
+    """Return a player's row, which no other transaction changes meanwhile. Raise `BeingDeleted` if it may not be."""
+    check_not_deleted(session.connection(), player_id)
+    row = StoredTrainee(player_id=player_id, mu=new.mu, sigma=new.sigma, rated=0, streak=0, best_streak=0)
+    keep_row(session.connection(), row)
+    return session.get_one(StoredTrainee, player_id, with_for_update=True)
+
+
+def _keep(session: Session, answer: Answer) -> bool:
+    """Store an answer if it is the player's first one to the exercise, and return whether it is."""
+    row = StoredAnswer(
+        player_id=answer.player,
+        exercise_id=answer.exercise,
+        at=answer.at,
+        picked=answer.picked,
+        correct=answer.correct,
+    )
+    return keep_row(session.connection(), row)
+
+
+def _new_exercise(exercise: int, skill: Skill) -> StoredExercise:
+    return StoredExercise(id=exercise, mu=skill.mu, sigma=skill.sigma, rated=0)
+
+
+def _trainee(row: StoredTrainee) -> Trainee:
+    return Trainee(Skill(row.mu, row.sigma), row.streak, row.best_streak, row.streak_exercise_id)

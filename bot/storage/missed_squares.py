@@ -1,0 +1,111 @@
+"""Reads and writes the squares that players have missed, which come back after a while."""
+
+from collections.abc import Callable
+from datetime import datetime, timedelta
+from typing import NamedTuple
+
+from sqlalchemy import BigInteger, ColumnElement, Connection, Index, Text, func, select
+from sqlalchemy.orm import Mapped, Session, mapped_column
+
+from bot.storage.database import Queries
+from bot.storage.models import Base, Instant, RowId
+from bot.storage.writing import check_not_deleted, insert_into, row_of
+
+
+class StoredMissedSquare(Base):
+    """A square that a player has missed, in an exercise or in a finished game."""
+
+    __tablename__ = "missed_square"
+    __table_args__ = (
+        Index("uq_missed_square_exercise_id", "player_id", "exercise_id", unique=True),
+        Index("ix_missed_square_due", "player_id", "due"),
+    )
+
+    id: Mapped[int] = mapped_column(RowId, primary_key=True)
+    player_id: Mapped[int] = mapped_column(BigInteger)
+    exercise_id: Mapped[int] = mapped_column(BigInteger)
+    exercise: Mapped[str] = mapped_column(Text)
+    """The exercise as `core.write_exercises` writes it: one of a finished game is stored nowhere else."""
+    interval: Mapped[int]
+    """How many intervals the player has passed."""
+    due: Mapped[datetime] = mapped_column(Instant)
+    """When it comes back."""
+
+
+class DueSquares(NamedTuple):
+    """A player's missed squares."""
+
+    exercise: str | None
+    """The one that is due first, if one is due."""
+    number: int
+    """How many are due."""
+    next_due: datetime | None
+    """When the first of all is due."""
+
+
+def miss_square(connection: Connection, row: StoredMissedSquare) -> None:
+    """Store a missed square. One that was missed before begins again."""
+    upsert = insert_into(connection, StoredMissedSquare).values(row_of(row))
+    again = {"interval": row.interval, "due": row.due}
+    connection.execute(upsert.on_conflict_do_update(index_elements=["player_id", "exercise_id"], set_=again))
+
+
+class MissedSquareStore(Queries):
+    """The missed squares in a database."""
+
+    async def add(self, row: StoredMissedSquare) -> None:
+        """Store a missed square. Raises `BeingDeleted` if the player's data is being deleted."""
+
+        def add(session: Session) -> None:
+            check_not_deleted(session.connection(), row.player_id)
+            miss_square(session.connection(), row)
+
+        await self.database.transact(add)
+
+    async def due(self, player_id: int, now: datetime) -> DueSquares:
+        """Return what is due of a player's missed squares."""
+        theirs, is_due = StoredMissedSquare.player_id == player_id, StoredMissedSquare.due <= now
+        order = StoredMissedSquare.due, StoredMissedSquare.id
+        first = select(StoredMissedSquare.exercise).where(theirs, is_due).order_by(*order).limit(1).scalar_subquery()
+        number = select(func.count()).where(theirs, is_due).scalar_subquery()
+        next_due = select(func.min(StoredMissedSquare.due)).where(theirs).scalar_subquery()
+        query = select(first, number, next_due)
+        return await self.database.read(lambda session: DueSquares(*session.execute(query).one()))
+
+    async def find(self, player_id: int, exercise_id: int) -> str | None:
+        """Return the exercise of a player's missed square."""
+        query = select(StoredMissedSquare.exercise).where(*_one(player_id, exercise_id))
+        return await self.database.read(lambda session: session.scalar(query))
+
+    async def move_on(
+        self,
+        player_id: int,
+        exercise_id: int,
+        now: datetime,
+        following: Callable[[int], tuple[int, timedelta] | None],
+    ) -> datetime | None:
+        """Let a missed square that is due come back later, and return when; `None` if it is done or gone.
+
+        `following` returns the passed intervals after an answer and how long the next one is, or `None` if that was the
+        last one. A square that isn't due stays as it is.
+        """
+
+        def move_on(session: Session) -> datetime | None:
+            check_not_deleted(session.connection(), player_id)
+            query = select(StoredMissedSquare).where(*_one(player_id, exercise_id)).with_for_update()
+            row = session.scalar(query)
+            if row is None or row.due > now:
+                return row.due if row else None
+            after = following(row.interval)
+            if after is None:
+                session.delete(row)
+                return None
+            row.interval, wait = after
+            row.due = now + wait
+            return row.due
+
+        return await self.database.transact(move_on)
+
+
+def _one(player_id: int, exercise_id: int) -> tuple[ColumnElement[bool], ColumnElement[bool]]:
+    return StoredMissedSquare.player_id == player_id, StoredMissedSquare.exercise_id == exercise_id

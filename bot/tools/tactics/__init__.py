@@ -1,0 +1,1 @@
+"""Exercises: find the only safe square."""

@@ -1,0 +1,223 @@
+"""The daily tactic: one exercise a day for everyone. Each server counts its answers, and sees them after the day."""
+
+from collections.abc import Callable, Mapping
+from datetime import date, datetime, timedelta
+from functools import partial
+
+import discord
+from sqlalchemy import select
+
+from bot.errors import PlayerError
+from bot.play.channel_locks import ChannelLocks, Place
+from bot.play.scheduled import OnceADay, Post, Schedule, ScheduledBoard
+from bot.play.server import find_server
+from bot.play.streak import closes_at, day_of
+from bot.play.timers import TimerKind, pruning
+from bot.render.appearance import Appearance, Look
+from bot.render.exercise import Shown
+from bot.storage.day_exercises import DayExerciseStore, StoredDayAnswer, StoredDayExercise, StoredDayMessage
+from bot.storage.writing import Old
+from bot.text.language import ENGLISH_LOCALE, Text
+from bot.tools.tactics import text
+from bot.tools.tactics.library import Library
+from bot.tools.tactics.view import Page, about, check_square, draw_page, letter_buttons, lettered, reasons, square
+from bot.ui.board_message import post_once
+from bot.ui.client import (
+    GamesClient,
+    GamesInteraction,
+    check_installed,
+    check_move_to_bottom,
+    place_of,
+    server_of,
+)
+from bot.ui.drawing import Context, Drawing, message_url
+from bot.ui.live_messages import LiveMessage, PublicMessages
+from bot.ui.sending import refuse, send_new
+from bot.ui.tool import Control
+from core import Exercise, read_exercises, write_exercises
+
+LAST_ANSWERS = timedelta(seconds=5)
+"""How long after a day its last answers may still be stored."""
+TRIED_AGAIN, TRIED_FOR = timedelta(hours=1), timedelta(days=1)
+"""When a message that can't be edited is tried again, and how long after its day."""
+AT_ONCE = 10
+"""Messages that are edited at the same time. All are due at midnight."""
+KEPT = timedelta(days=30)
+"""How long answers are kept."""
+
+
+class DayTactics:
+    """Posts the exercises of days, counts their answers, and shows the solutions."""
+
+    def __init__(
+        self, client: GamesClient, library: Library, messages: PublicMessages, clock: Callable[[], datetime]
+    ) -> None:
+        self.stored = DayExerciseStore(client.store.database)
+        self._client = client
+        self._library = library
+        self._messages = messages
+        self._clock = clock
+        self._posting = ChannelLocks()
+
+    @property
+    def today(self) -> date:
+        return day_of(self._clock())
+
+    async def exercise(self, day: date) -> Exercise:
+        """Return the exercise of a day. It is stored, so that it stays the same."""
+        stored = await self.stored.find(day)
+        if stored is None:
+            exercises = await self._library()
+            if not exercises.reserve:
+                raise PlayerError(text.NO_EXERCISES)
+            stored = await self.stored.keep(day, write_exercises([exercises.of_day(day)]))
+        return read_exercises(stored)[0]
+
+    async def answer(self, interaction: GamesInteraction) -> None:
+        """Answer with the exercise of today for everyone. Raise `PlayerError` if this channel has it."""
+        check_installed(interaction)
+        await server_of(interaction)
+        place, day = place_of(interaction), day_of(interaction.created_at)
+        assert place.guild_id  # noqa: S101 - it is installed in a server
+        async with self._posting.turn(place.channel_id):
+            for known in await self.stored.messages(day, place.guild_id):
+                if known.channel_id == place.channel_id and await self._messages.show(self._live(known)):
+                    url = message_url(place.guild_id, place.channel_id, known.message_id)
+                    raise PlayerError(text.POSTED_ALREADY(url))
+            check_move_to_bottom(interaction)
+            message_id = await send_new(interaction, await self._draw(place, place.guild_id, day))
+            if message_id is not None:
+                await self._note(message_id, place, place.guild_id, day)
+
+    async def post(self, place: Place, guild_id: int, nonce: str) -> int:
+        """Post the exercise of today, and return the message's id. Raises as `post_once` does."""
+        day = self.today
+        message_id = await post_once(self._client, place, await self._draw(place, guild_id, day), nonce)
+        await self._note(message_id, place, guild_id, day)
+        return message_id
+
+    async def close(self, message_id: int, now: datetime) -> datetime | None:
+        """Show the solution in a message once its day is over. Return when to try it again."""
+        stored = await self.stored.find_message(message_id)
+        if stored is None:
+            return None
+        over = closes_at(stored.day)
+        if now < over + LAST_ANSWERS:
+            return over + LAST_ANSWERS
+        shown = await self._messages.follow(self._live(stored))
+        if not shown and now < over + TRIED_FOR and await self.stored.find_message(message_id):
+            return now + TRIED_AGAIN
+        await self.stored.delete_message(message_id)
+        return None
+
+    async def _note(self, message_id: int, place: Place, guild_id: int, day: date) -> None:
+        """Record a message, so that it shows the solution later."""
+        row = StoredDayMessage(
+            message_id=message_id, channel_id=place.channel_id, guild_id=guild_id, day=day, locale=place.locale
+        )
+        await self.stored.add_message(row)
+        await self._client.timers.put(DAY_TIMER.name, message_id, closes_at(day) + LAST_ANSWERS, guild_id)
+
+    def _live(self, stored: StoredDayMessage) -> LiveMessage:
+        name = f"the tactic in message {stored.message_id}"
+        return LiveMessage(stored.channel_id, stored.guild_id, name, partial(self._show, stored))
+
+    async def _show(self, stored: StoredDayMessage, live: LiveMessage) -> bool:
+        """Show an exercise as it is now: with its answer after its day. Return whether that was possible."""
+        place = Place(stored.channel_id, stored.guild_id, stored.locale or ENGLISH_LOCALE)
+        drawing = await self._draw(place, stored.guild_id, stored.day)
+        shown = await self._messages.edit(live, stored.message_id, drawing)
+        if not shown and self._client.refusals.gone(stored.message_id):
+            await self.stored.delete_message(stored.message_id)
+        return shown
+
+    async def _draw(self, place: Place, guild_id: int, day: date) -> Drawing:
+        """Return a day's message as it is now."""
+        exercise, context = await self.exercise(day), await self._context(place, guild_id)
+        if day >= self.today:
+            buttons = letter_buttons(exercise, lambda at: VOTE.id(day, at))
+            lines = [text.DAY(day), *about(exercise), text.SMALL(text.CLOSES(closes_at(day)))]
+            return await draw_page(Page(Shown(exercise), lines, buttons), context)
+        shown = Shown(exercise, await self._client.engine.prove(exercise))
+        tally = await self.stored.tally(day, guild_id)
+        answer = lettered(shown, exercise.answer)
+        lines = [text.DAY_SOLVED(day=day, answer=answer), *reasons(shown), _found(exercise, tally)]
+        return await draw_page(Page(shown, lines), context)
+
+    async def _context(self, place: Place, guild_id: int) -> Context:
+        """Return the context for what everyone in a server sees: a picture, unless the server wants emoji."""
+        server = await find_server(self._client.store, guild_id)
+        appearance = Appearance.of(server.look, server.theme, Look.PICTURE)
+        return self._client.context(self._client.languages[place.locale], appearance, place.channel_id)
+
+
+def _found(exercise: Exercise, tally: Mapping[int, int]) -> Text:
+    """Return how many players of a server found the safe square, and what the others picked most."""
+    answers, right = sum(tally.values()), tally.get(exercise.squares.index(exercise.answer), 0)
+    if not answers:
+        return text.NOBODY_ANSWERED
+    wrong = {at: number for at, number in tally.items() if exercise.squares[at] != exercise.answer}
+    if not wrong:
+        return text.ALL_FOUND(answers)
+    at = min(wrong, key=lambda at: (-wrong[at], at))
+    mistake = lettered(Shown(exercise), exercise.squares[at])
+    return text.FOUND(right=right, number=answers, mistake=mistake, times=wrong[at])
+
+
+async def _vote(interaction: GamesInteraction, day: date, at: int) -> None:
+    """Count a player's first answer of a day, and confirm it without saying whether it is right."""
+    if interaction.guild_id is None:
+        raise PlayerError(text.UNKNOWN_BUTTON)
+    if day_of(interaction.created_at) != day:
+        raise PlayerError(text.DAY_IS_OVER)
+    tactics = interaction.client.part(DayTactics)
+    exercise = await tactics.exercise(day)
+    check_square(exercise, at)
+    row = StoredDayAnswer(
+        day=day, guild_id=interaction.guild_id, player_id=interaction.user.id, picked=at, at=interaction.created_at
+    )
+    counted, is_new = await tactics.stored.answer(row)
+    answer, closes = lettered(Shown(exercise), exercise.squares[counted]), closes_at(day)
+    await refuse(interaction, (text.COUNTED if is_new else text.COUNTED_BEFORE)(answer=answer, time=closes))
+
+
+async def _post_today(client: GamesClient, schedule: Schedule, nonce: str) -> Post | None:
+    """Post the exercise of today, once. Daylight saving can bring two times of a schedule to one day of UTC."""
+    tactics = client.part(DayTactics)
+    if _newest_day(schedule) == tactics.today:
+        return None
+    return Post(await tactics.post(schedule.place, schedule.guild_id, nonce))
+
+
+async def _is_touched(client: GamesClient, schedule: Schedule) -> bool:
+    """Return whether somebody in the server answered the exercise that was posted last, or still may."""
+    tactics, day = client.part(DayTactics), _newest_day(schedule)
+    return day is None or day == tactics.today or bool(await tactics.stored.tally(day, schedule.guild_id))
+
+
+def _newest_day(schedule: Schedule) -> date | None:
+    """Return the day of the newest post."""
+    return day_of(discord.utils.snowflake_time(schedule.message_id)) if schedule.message_id else None
+
+
+def _old(now: datetime) -> Old:
+    day = (now - KEPT).date()
+    return {StoredDayAnswer: StoredDayAnswer.day < day, StoredDayExercise: StoredDayExercise.day < day}
+
+
+VOTE = Control(prefix="tactics", verb="vote", press=_vote, arguments=[date.fromisoformat, square])
+DAILY_TACTIC = ScheduledBoard(
+    title=text.DAILY_TACTIC,
+    post=_post_today,
+    touched=_is_touched,
+    has_look=False,
+    once_a_day=OnceADay(add=text.ADD, form=text.POST_FORM, one_time=text.ONE_TIME, known=text.POSTED_HERE),
+)
+DAY_TIMER = TimerKind(
+    name="tactic",
+    run=lambda client, *given: client.part(DayTactics).close(*given),
+    wanted=select(StoredDayMessage.message_id, StoredDayMessage.guild_id),
+    at_once=AT_ONCE,
+)
+"""Shows the solution in each message."""
+DAYS_PRUNING = pruning("tactics", _old)

@@ -1,0 +1,94 @@
+"""`/tactics`: exercises that are answered in place, with one press each.
+
+A message shows one exercise, and its buttons say all that is needed to go on.
+"""
+
+from discord import ButtonStyle, app_commands
+
+from bot.play.button import HelpLine
+from bot.play.text import HINTS
+from bot.render.exercise import Shown
+from bot.tools.tactics import text
+from bot.tools.tactics.day import DAILY_TACTIC, DAY_TIMER, DAYS_PRUNING, VOTE, DayTactics
+from bot.tools.tactics.lessons import GUESS, LESSON, TRY, open_lessons
+from bot.tools.tactics.mode import Mode
+from bot.tools.tactics.trainings import TRAININGS, Training
+from bot.tools.tactics.view import Form, Page, about, check_square, letter_buttons, send, square, verdict
+from bot.ui.client import GamesInteraction, language_of
+from bot.ui.commands import choices, command
+from bot.ui.tool import Control, Tool, number
+from core import Exercise
+
+PREFIX = "tactics"
+
+
+@command(text.TACTICS, mode=text.MODE)
+@app_commands.choices(mode=choices(text.MODES))
+async def tactics(interaction: GamesInteraction, mode: str = Mode.RATED.value) -> None:
+    """Answer privately with an exercise or a lesson, or for everyone with the exercise of the day."""
+    match chosen := Mode(mode):
+        case Mode.LEARN:
+            await open_lessons(interaction)
+        case Mode.DAILY:
+            await interaction.client.part(DayTactics).answer(interaction)
+        case _:
+            exercise = await TRAININGS[chosen].draw(interaction)
+            await send(interaction, await _question(interaction, chosen, Form.LOOK, exercise), in_place=False)
+
+
+async def _question(interaction: GamesInteraction, mode: Mode, form: Form, exercise: Exercise) -> Page:
+    """Return a page that asks for the safe square."""
+    other, label = (Form.TEXT, text.AS_TEXT) if form is Form.LOOK else (Form.LOOK, text.AS_PICTURE)
+    status = text.SMALL(await TRAININGS[mode].status(interaction, exercise))
+    return Page(
+        Shown(exercise),
+        [text.TITLE, *about(exercise), status],
+        letter_buttons(exercise, lambda at: PICK.id(mode, form, exercise.id, at)),
+        [SHOW.button(language_of(interaction), mode, other, exercise.id, label=label)],
+        form,
+    )
+
+
+async def _pick(interaction: GamesInteraction, mode: Mode, form: Form, exercise_id: int, at: int) -> None:
+    """Answer an exercise in place: whether the square is safe, and the proof."""
+    training = TRAININGS[mode]
+    exercise = await training.find(interaction, exercise_id)
+    check_square(exercise, at)
+    shown = Shown(exercise, await interaction.client.engine.prove(exercise), at)
+    changed = text.SMALL(await training.answer(interaction, exercise, at))
+    label = training.again if shown.missed else Training.again
+    controls = [NEXT.button(language_of(interaction), mode, form, label=label)]
+    await send(interaction, Page(shown, [*verdict(shown), changed], controls=controls, form=form))
+
+
+async def _next(interaction: GamesInteraction, mode: Mode, form: Form) -> None:
+    """Put the next exercise in place of the last one."""
+    exercise = await TRAININGS[mode].draw(interaction)
+    await send(interaction, await _question(interaction, mode, form, exercise))
+
+
+async def _show(interaction: GamesInteraction, mode: Mode, form: Form, exercise_id: int) -> None:
+    """Show an exercise in this form."""
+    exercise = await TRAININGS[mode].find(interaction, exercise_id)
+    await send(interaction, await _question(interaction, mode, form, exercise))
+
+
+def _training(written: str) -> Mode:
+    """Return a mode whose exercises are answered here. Raise `ValueError` for anything else."""
+    mode = Mode(written)
+    if mode not in TRAININGS:
+        raise ValueError(f"no exercises of their own: {written!r}")
+    return mode
+
+
+PICK = Control(prefix=PREFIX, verb="pick", press=_pick, arguments=[_training, Form, number, square])
+NEXT = Control(prefix=PREFIX, verb="next", press=_next, arguments=[_training, Form], style=ButtonStyle.success)
+SHOW = Control(prefix=PREFIX, verb="show", press=_show, arguments=[_training, Form, number])
+TACTICS = Tool(
+    help={"mines": [HelpLine(360, text.HELP, HINTS)]},
+    controls=[PICK, NEXT, SHOW, LESSON, TRY, GUESS, VOTE],
+    unknown=text.UNKNOWN_BUTTON,
+    commands=[tactics],
+    scheduled={"tactic": DAILY_TACTIC},
+    timers=[DAY_TIMER, DAYS_PRUNING],
+)

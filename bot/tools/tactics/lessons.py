@@ -1,0 +1,109 @@
+"""Lessons: each pattern with a picture of it and why it holds, and two exercises, which aren't rated."""
+
+from bot.errors import PlayerError
+from bot.play.missed_squares import MissedSquares
+from bot.render.exercise import Shown
+from bot.text.language import Text
+from bot.text.patterns import PATTERNS
+from bot.tools.tactics import text
+from bot.tools.tactics.library import Exercises
+from bot.tools.tactics.service import Tactics
+from bot.tools.tactics.view import Form, Page, about, check_square, letter_buttons, send, square, verdict
+from bot.ui.button import LastingButton
+from bot.ui.client import GamesInteraction, language_of
+from bot.ui.tool import Control, number
+from core import Exercise, Pattern
+
+PREFIX = "tactics"
+
+
+async def open_lessons(interaction: GamesInteraction) -> None:
+    """Answer privately with the first lesson."""
+    exercises = await _exercises(interaction)
+    first = next(iter(exercises.lessons), None)
+    if first is None:
+        raise PlayerError(text.NO_EXERCISES)
+    await send(interaction, await _lesson(interaction, exercises, first, Form.LOOK), in_place=False)
+
+
+async def _turn_to(interaction: GamesInteraction, form: Form, name: str) -> None:
+    """Put a lesson in place of the last one, or of an exercise."""
+    exercises = await _exercises(interaction)
+    pattern = next((pattern for pattern in exercises.lessons if pattern.name == name), None)
+    if pattern is None:
+        raise PlayerError(text.UNKNOWN_LESSON)
+    await send(interaction, await _lesson(interaction, exercises, pattern, form))
+
+
+async def _lesson(interaction: GamesInteraction, exercises: Exercises, pattern: Pattern, form: Form) -> Page:
+    language, patterns = language_of(interaction), list(exercises.lessons)
+    at, most = patterns.index(pattern), len(patterns)
+    example, *tasks = exercises.lessons[pattern]
+    shown = Shown(example, await interaction.client.engine.prove(example))
+    other, label = (Form.TEXT, text.AS_TEXT) if form is Form.LOOK else (Form.LOOK, text.AS_PICTURE)
+    buttons = [
+        TRY.button(language, form, task.id, label=label) for task, label in zip(tasks, text.EXERCISES, strict=True)
+    ]
+    return Page(
+        shown,
+        [text.LESSON(PATTERNS[pattern]), text.WHY[pattern], text.SMALL(text.LESSON_NUMBER(number=at + 1, most=most))],
+        buttons,
+        [
+            LESSON.button(language, form, patterns[at - 1].name, label=text.BACK, disabled=at == 0),
+            LESSON.button(language, form, patterns[(at + 1) % most].name, label=text.NEXT, disabled=at + 1 == most),
+            LESSON.button(language, other, pattern.name, label=label),
+        ],
+        form,
+    )
+
+
+async def _try(interaction: GamesInteraction, form: Form, exercise_id: int) -> None:
+    """Put an exercise of a lesson in place of it."""
+    exercise = _taught(await _exercises(interaction), exercise_id)
+    buttons = letter_buttons(exercise, lambda at: GUESS.id(form, exercise.id, at))
+    lines = [text.TITLE, *about(exercise), text.SMALL(text.LESSON_ON(_name(exercise)))]
+    await send(interaction, Page(Shown(exercise), lines, buttons, [_to_lesson(interaction, form, exercise)], form))
+
+
+async def _guess(interaction: GamesInteraction, form: Form, exercise_id: int, at: int) -> None:
+    """Answer an exercise of a lesson in place. It comes back like any other that was missed."""
+    exercises = await _exercises(interaction)
+    exercise = _taught(exercises, exercise_id)
+    check_square(exercise, at)
+    shown = Shown(exercise, await interaction.client.engine.prove(exercise), at)
+    if shown.missed:
+        await interaction.client.part(MissedSquares).add(interaction.user.id, exercise)
+    tasks = next(lesson for lesson in exercises.lessons.values() if exercise in lesson)[1:]
+    language = language_of(interaction)
+    others = [
+        TRY.button(language, form, task.id, label=label)
+        for task, label in zip(tasks, text.EXERCISES, strict=True)
+        if task != exercise
+    ]
+    controls = [*others, _to_lesson(interaction, form, exercise)]
+    await send(interaction, Page(shown, verdict(shown), controls=controls, form=form))
+
+
+def _to_lesson(interaction: GamesInteraction, form: Form, exercise: Exercise) -> LastingButton:
+    name = exercise.pattern.name if exercise.pattern else ""
+    return LESSON.button(language_of(interaction), form, name, label=text.TO_LESSON)
+
+
+def _taught(exercises: Exercises, exercise_id: int) -> Exercise:
+    """Return an exercise of a lesson. Raise `PlayerError` for any other: the reserve is for other days."""
+    if (found := exercises.taught.get(exercise_id)) is None:
+        raise PlayerError(text.UNKNOWN_LESSON)
+    return found
+
+
+def _name(exercise: Exercise) -> Text | str:
+    return PATTERNS[exercise.pattern] if exercise.pattern else ""
+
+
+async def _exercises(interaction: GamesInteraction) -> Exercises:
+    return await interaction.client.part(Tactics).library()
+
+
+LESSON = Control(prefix=PREFIX, verb="lesson", press=_turn_to, arguments=[Form, str])
+TRY = Control(prefix=PREFIX, verb="try", press=_try, arguments=[Form, number])
+GUESS = Control(prefix=PREFIX, verb="guess", press=_guess, arguments=[Form, number, square])

@@ -1,0 +1,52 @@
+"""Ratings of exercises and of those who answer them: an answer is a match between both.
+
+The benchmark `tactics` shows how well they rank players who guess one in seven.
+"""
+
+from functools import cache
+from typing import TYPE_CHECKING, Any
+
+from bot.storage.ratings import Skill
+from core import Exercise, Tier
+
+if TYPE_CHECKING:
+    from openskill.models import PlackettLuce
+
+NEW_PLAYER = Skill(25.0, 10.0)
+SIGMA = 5.0
+"""How uncertain an exercise is before its first answer."""
+TIERS = {Tier.SUBSET: 18.0, Tier.TWO_CLUES: 21.0, Tier.CHAIN: 25.0, Tier.MINE_COUNT: 28.0}
+"""The `mu` of an exercise whose proof uses two clues, before its first answer."""
+CLUE = 1.5
+"""How much harder each further clue makes it."""
+KNOWN = 3.0
+"""The `sigma` of a player from which on exercises are rated as much as players. Those of others hardly are."""
+EASIER = 1.0
+"""How far below a player's rating exercises are drawn: answers say most if some six in ten are correct."""
+
+
+def seed_of(exercise: Exercise) -> Skill:
+    """Return the rating of an exercise before its first answer."""
+    return Skill(TIERS[exercise.tier] + CLUE * (exercise.clues - 2), SIGMA)
+
+
+def rate(player: Skill, exercise: Skill, correct: bool) -> tuple[Skill, Skill]:
+    """Return both skills after an answer. The less is known of a player, the less it changes the exercise."""
+    model = _model()
+    teams = [[model.rating(*player)], [model.rating(*exercise)]]
+    [[own], [other]] = model.rate(teams, ranks=[1.0, 2.0] if correct else [2.0, 1.0])
+    share = min(1.0, (KNOWN / player.sigma) ** 2)
+    mu, sigma = (old + share * (new - old) for old, new in zip(exercise, (other.mu, other.sigma), strict=True))
+    return Skill(own.mu, own.sigma), Skill(mu, sigma)
+
+
+@cache
+def _model() -> "PlackettLuce":
+    from openskill.models import PlackettLuce  # many processes never rate anything
+
+    return PlackettLuce(mu=NEW_PLAYER.mu, sigma=NEW_PLAYER.sigma, gamma=_gamma)
+
+
+def _gamma(*_: Any) -> float:
+    """Let an answer make ratings as certain as it should: the library's default is for teams and many places."""
+    return 1.0

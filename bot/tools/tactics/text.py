@@ -1,0 +1,142 @@
+"""What players read about exercises."""
+
+from collections.abc import Mapping, Sequence
+
+from bot.text.language import Template, Text, dotted, joined, relative, shortened
+from bot.tools.tactics.mode import Mode
+from core import Pattern, Side
+
+MOST_NAMED = 6
+
+TACTICS = Text("Train: find the square that's certainly safe")
+MODE = Text("What to train; exercises near your rating by default")
+MODES: Mapping[Mode, Text] = {
+    Mode.RATED: Text("Rated"),
+    Mode.STREAK: Text("Streak: until the first mistake"),
+    Mode.MISTAKES: Text("Mistakes: your missed squares"),
+    Mode.LEARN: Text("Learn: the patterns"),
+    Mode.DAILY: Text("Daily tactic, for everyone here"),
+}
+HELP = Text("- `/tactics` trains you to find the square that's certainly safe. It has lessons, too.")
+
+NEXT = Text("Next")
+AGAIN = Text("New streak")
+AS_TEXT = Text("As text")
+AS_PICTURE = Text("As picture")
+UNKNOWN_BUTTON = Text("I don't recognise that button. Use `/tactics` for a new exercise.")
+RETIRED = Text("That exercise is no longer used. Use `/tactics` for a new one.")
+NO_EXERCISES = Text("I have no exercises.")
+STREAK_WENT_ON = Text("Your streak has gone on without that one. Use `/tactics mode:streak` to go on.")
+NO_MISTAKES = Text("You have no missed squares. Those you miss in `/tactics` come back here.")
+NOT_MISSED = Text("That square no longer comes back. Use `/tactics mode:mistakes` for the others.")
+
+TITLE = Text("### Find the safe square")
+TORN = Text("The board goes on beyond torn edges.")
+NOT_RATED = Text("Not rated: you know this one")
+DONE = Text("Learned, so it won't come back")
+
+
+def rows_of(rows: Sequence[str]) -> str:
+    """Return the rows of a board, with a slash between them."""
+    return " / ".join(rows)
+
+
+def few(cells: Sequence[str]) -> Text | str:
+    """Return the names of squares, or of the first ones."""
+    return shortened(cells, MOST_NAMED)
+
+
+SIDES: Mapping[Side, Text] = {
+    Side.TOP: Text("at the top"),
+    Side.RIGHT: Text("on the right"),
+    Side.BOTTOM: Text("at the bottom"),
+    Side.LEFT: Text("on the left"),
+}
+GOES_ON = Template("-# The board goes on {sides}", sides=joined)
+MINES = Template("{number} mine on the whole board", "{number} mines on the whole board")
+SQUARES = Template("-# {squares}", squares=dotted)
+SQUARE = Template("{letter}: {cell}")
+KEY = Text("-# `#` is covered and `.` has no mine around it")
+SOLVED_KEY = Text("-# `+` is safe and `*` is a mine")
+ALT = Template("Find the safe square. Rows from the top, # covered, 0 empty: {rows}.", rows=rows_of)
+LARGE_ALT = Template("Find the safe square on a board of {rows} rows of {columns}, with letters on some squares.")
+SOLVED_ALT = Template("{cell} is ticked as safe. The numbers that show it are outlined: {clues}.", clues=few)
+
+SMALL = Template("-# {line}")
+RATING = Template("Your rating: {rating}")
+CHANGE = Template("Your rating: {rating} ({change:+})")
+STREAK = Template("Streak {streak} · best {best}")
+STREAK_ENDED = Template("Streak ended at {streak} · best {best}")
+MISSED = Template("{number} missed square to repeat", "{number} missed squares to repeat")
+COMES_BACK = Template("Comes back {time}", time=relative)
+NONE_DUE = Template("Nothing to repeat yet. Your next missed square comes back {time}.", time=relative)
+RIGHT = Template("### Right: {cell} is safe")
+WRONG = Template("### Wrong: {cell} is safe, not {picked}")
+PATTERN = Template("**Pattern:** {pattern}")
+LETTERED = Template("{letter} ({cell})")
+
+WHY: Mapping[Pattern, Text] = {
+    Pattern.ONE_ONE: Text(
+        "Along a straight edge, every covered square of one 1 also touches the next 1. So that has its mine there, and "
+        "its other square is safe."
+    ),
+    Pattern.ONE_ONE_PLUS: Text(
+        "Every covered square of one 1 also touches another 1. So that has its mine there, and its other squares are "
+        "safe."
+    ),
+    Pattern.ONE_TWO: Text(
+        "Along a straight edge, a 2 has one square that the 1 beside it doesn't touch. That's a mine, so the 1's own "
+        "square is safe."
+    ),
+    Pattern.ONE_TWO_PLUS: Text(
+        "A number needs more mines than its neighbour, exactly as many as it has squares of its own. Those are mines, "
+        "so the neighbour's own squares are safe."
+    ),
+    Pattern.ONE_TWO_ONE: Text(
+        "Along a straight edge, the 2's mines can only be beside the two 1s. So the square in the middle is safe, and "
+        "so are the ones outside."
+    ),
+    Pattern.ONE_TWO_TWO_ONE: Text(
+        "Along a straight edge, each 2 has a mine in front of it. All the other squares in that edge are safe."
+    ),
+    Pattern.HOLE: Text(
+        "A 1 sits in a gap of an edge, and a 1 behind it touches only the squares on both sides of the gap. Both have "
+        "the same mine, so the squares beyond are safe."
+    ),
+    Pattern.ONE_THREE_ONE: Text(
+        "Around a corner, a 3 has one mine beside each 1 and one on the corner. So the outer squares of both 1s are "
+        "safe."
+    ),
+    Pattern.TWO_TWO_TWO: Text(
+        "Around a corner, the middle 2 shares a mine with each of its neighbours. So the corner itself is safe."
+    ),
+    Pattern.MINE_COUNT: Text(
+        "Near the end, the number of mines left counts too. Once the numbers account for all of them, every other "
+        "square is safe."
+    ),
+}
+"""Why patterns hold."""
+LESSON = Template("### {pattern}")
+LESSON_ON = Template("Lesson: {pattern}")
+LESSON_NUMBER = Template("Pattern {number} of {most}")
+EXERCISES = (Text("Exercise 1"), Text("Exercise 2"))
+BACK = Text("Back")
+TO_LESSON = Text("Lesson")
+UNKNOWN_LESSON = Text("That lesson is no longer here. Use `/tactics mode:learn` for the others.")
+
+DAILY_TACTIC = Text("Daily tactic")
+ADD = Text("Add daily tactic")
+POST_FORM = Text("Post the daily tactic")
+ONE_TIME = Text("The daily tactic is posted once a day. Enter one time.")
+POSTED_HERE = Text("This channel already gets the daily tactic.")
+DAY_IS_OVER = Text("That day is over.")
+NOBODY_ANSWERED = Text("Nobody here answered.")
+
+POSTED_ALREADY = Template("Today's tactic is [already here]({url}).")
+DAY = Template("### Daily tactic {day}: find the safe square")
+CLOSES = Template("Your first answer counts · closes {time}", time=relative)
+DAY_SOLVED = Template("### Daily tactic {day}: {answer} is safe")
+COUNTED = Template("Your answer is {answer}. The solution comes {time}.", time=relative)
+COUNTED_BEFORE = Template("Your first answer counts: {answer}. The solution comes {time}.", time=relative)
+ALL_FOUND = Template("**The only answer** was right", "**All {number}** found it")
+FOUND = Template("**{right} of {number}** found it. Most common mistake: {mistake}, {times}x")

@@ -1,0 +1,162 @@
+"""The messages that show an exercise: as a picture, as emoji where the player wants those, or as plain text."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from enum import Enum
+from functools import partial
+
+from discord import ButtonStyle, ui
+
+from bot.errors import PlayerError
+from bot.render.budget import pack
+from bot.render.exercise import LETTERS, Shown, emoji_lines, exercise_picture, text_lines
+from bot.render.picture import ALT_TEXT
+from bot.text.explanation import describe_proof
+from bot.text.language import Language, Text
+from bot.text.patterns import PATTERNS
+from bot.tools.tactics import text
+from bot.ui.button import IN_A_ROW, LastingButton, LastingView
+from bot.ui.client import GamesInteraction, context_of
+from bot.ui.drawing import Context, Drawing, drawn, paint_board
+from bot.ui.sending import edit_in_place, send_new
+from bot.ui.tool import number
+from core import Cell, Exercise, cell_name
+
+FILE_NAME = "tactic.png"
+
+
+class Form(Enum):
+    """What an exercise is shown as. The values are in custom_ids."""
+
+    LOOK = "look"
+    """As the player's settings say."""
+    TEXT = "text"
+
+
+@dataclass(frozen=True)
+class Page:
+    """A message with an exercise."""
+
+    shown: Shown
+    lines: Sequence[Text | str]
+    """What stands above the board."""
+    letters: Sequence[LastingButton] = ()
+    controls: Sequence[LastingButton] = ()
+    form: Form = Form.LOOK
+
+
+class ExerciseView(LastingView):
+    """A page whose board is a picture that is sent along, or text."""
+
+    def __init__(self, page: Page, blocks: Sequence[str], alt_text: str | None) -> None:
+        super().__init__()
+        for block in blocks:
+            self.add_item(ui.TextDisplay(block))
+        if alt_text is not None:
+            picture = ui.MediaGallery[LastingView]()
+            picture.add_item(media=f"attachment://{FILE_NAME}", description=alt_text)
+            self.add_item(picture)
+        for buttons in (page.letters, page.controls):
+            for first in range(0, len(buttons), IN_A_ROW):
+                self.add_item(ui.ActionRow(*buttons[first : first + IN_A_ROW]))
+
+
+async def draw_page(page: Page, context: Context) -> Drawing:
+    """Return a message with an exercise."""
+    return await drawn(partial(_draw, page), context)
+
+
+async def _draw(page: Page, context: Context) -> Drawing:
+    language, shown = context.language, page.shown
+    lines = list(map(language, page.lines))
+    if page.form is Form.LOOK:
+        files = await paint_board(lambda: exercise_picture(shown), shown, FILE_NAME, context)
+        if files:
+            return Drawing(ExerciseView(page, ["\n".join(lines)], describe_picture(shown, language)), files)
+        if emoji := emoji_lines(shown, context.tiles):
+            more = [text.GOES_ON(sides_of(shown.exercise))] if shown.exercise.torn else []
+            return Drawing(ExerciseView(page, pack(["\n".join([*lines, *map(language, more)]), *emoji]), None))
+    board = "\n".join(["```", *text_lines(shown), "```"])
+    return Drawing(ExerciseView(page, ["\n".join([*lines, board, *map(language, _below(shown))])], None))
+
+
+def _below(shown: Shown) -> list[Text]:
+    """Return what explains an exercise in plain text."""
+    exercise = shown.exercise
+    squares = [text.SQUARE(letter=letter, cell=cell_name(cell)) for cell, letter in shown.letters.items()]
+    torn = [text.GOES_ON(sides_of(exercise))] if exercise.torn else []
+    return [text.SQUARES(squares), *torn, text.SOLVED_KEY if shown.proof else text.KEY]
+
+
+def sides_of(exercise: Exercise) -> list[Text]:
+    """Return the sides on which the board of an exercise goes on."""
+    return [words for side, words in text.SIDES.items() if side in exercise.torn]
+
+
+def describe_picture(shown: Shown, language: Language) -> str:
+    """Return a picture in words that fit into its description."""
+    exercise, board = shown.exercise, shown.exercise.board
+    if shown.proof:
+        clues = [cell_name(cell) for cell in sorted(shown.clues)]
+        return language(text.SOLVED_ALT(cell=cell_name(exercise.answer), clues=clues))
+    rows = [
+        "".join(shown.letters.get((row, column), symbol) for column, symbol in enumerate(line))
+        for row, line in enumerate(str(board).splitlines())
+    ]
+    words = language(text.ALT(rows))
+    return words if len(words) <= ALT_TEXT else language(text.LARGE_ALT(rows=board.rows, columns=board.columns))
+
+
+def about(exercise: Exercise) -> list[Text]:
+    """Return what a player has to know of an exercise besides its picture."""
+    if exercise.counted:
+        return [text.MINES(exercise.board.mines)]
+    return [text.TORN] if exercise.torn else []
+
+
+def verdict(shown: Shown) -> list[Text]:
+    """Return whether an answer was right, and why."""
+    exercise = shown.exercise
+    answer = lettered(shown, exercise.answer)
+    heading = text.WRONG(cell=answer, picked=lettered(shown, shown.missed)) if shown.missed else text.RIGHT(answer)
+    return [heading, *reasons(shown)]
+
+
+def reasons(shown: Shown) -> list[Text]:
+    """Return the name of the pattern, if there is one, and the proof."""
+    pattern, proof = shown.exercise.pattern, shown.proof
+    return [*([text.PATTERN(PATTERNS[pattern])] if pattern else []), *(describe_proof(proof) if proof else [])]
+
+
+def lettered(shown: Shown, cell: Cell) -> Text:
+    """Return a lettered square by its letter and its name."""
+    return text.LETTERED(letter=shown.letters[cell], cell=cell_name(cell))
+
+
+def letter_buttons(exercise: Exercise, id_of: Callable[[int], str]) -> list[LastingButton]:
+    """Return a button for each lettered square. They look the same, and their custom_ids only count them."""
+    return [
+        LastingButton(id_of(at), label=letter, style=ButtonStyle.primary)
+        for at, letter in zip(range(len(exercise.squares)), LETTERS, strict=False)
+    ]
+
+
+def square(written: str) -> int:
+    """Return a lettered square in a custom_id, counted from 0. Raise `ValueError` for anything else."""
+    at = number(written)
+    if at >= len(LETTERS):
+        raise ValueError(f"no lettered square: {written!r}")
+    return at
+
+
+def check_square(exercise: Exercise, at: int) -> None:
+    """Raise `PlayerError` if an exercise doesn't have so many lettered squares."""
+    if at >= len(exercise.squares):
+        raise PlayerError(text.UNKNOWN_BUTTON)
+
+
+async def send(interaction: GamesInteraction, page: Page, *, in_place: bool = True) -> None:
+    """Answer with a page, in place of the private message that was pressed or in a new one."""
+    context = await context_of(interaction)
+    if not in_place or not await edit_in_place(interaction, await draw_page(page, context)):
+        await send_new(interaction, await draw_page(page, context), private=True)

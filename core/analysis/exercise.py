@@ -1,0 +1,184 @@
+"""Exercises: positions in which exactly one covered square is certainly safe, and what they are written as."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from enum import Enum
+from functools import cached_property
+from hashlib import sha256
+
+from core.analysis.explanation import explain, explain_uncounted
+from core.analysis.odds import survey_board, survey_uncounted
+from core.analysis.patterns import ALONE, Pattern, core_of, lacking
+from core.analysis.proof import Explanation
+from core.board import COVERED, Board
+from core.grid import Cell
+from core.notation import cell_name, parse_cell
+
+NOTHING = "-"
+"""Stands for what an exercise doesn't have in its line of text."""
+ID_BYTES = 6
+
+
+class Tier(Enum):
+    """The kind of an exercise's proof, by its hardest step."""
+
+    SUBSET = 1
+    """The squares of a clue contain those of another one."""
+    TWO_CLUES = 2
+    """Two clues overlap."""
+    CHAIN = 3
+    """More clues at once, cases, or several such steps."""
+    MINE_COUNT = 4
+    """The number of mines left."""
+
+
+class Side(Enum):
+    """A side of a crop."""
+
+    TOP = "t"
+    RIGHT = "r"
+    BOTTOM = "b"
+    LEFT = "l"
+
+
+@dataclass(frozen=True)
+class Exercise:
+    """A position with lettered squares. `answer` is its only covered square that is certainly safe.
+
+    It is a whole board with its number of mines if it is `counted`. Otherwise it is a crop, whose number of mines isn't
+    known. The board goes on beyond its `torn` sides, with squares of which nothing is known. `squares` are the lettered
+    ones in reading order, and `clues` is how many clues the proof uses, with the number of mines as one.
+    """
+
+    board: Board
+    counted: bool
+    torn: frozenset[Side]
+    squares: tuple[Cell, ...]
+    answer: Cell
+    tier: Tier
+    pattern: Pattern | None
+    clues: int
+
+    @cached_property
+    def id(self) -> int:
+        """A number of 48 bits that means these squares of this position for ever."""
+        mines = str(self.board.mines) if self.counted else NOTHING
+        content = " ".join([self.board.text, mines, _torn(self), _squares(self)])
+        return int.from_bytes(sha256(content.encode("ascii")).digest()[:ID_BYTES], "big")
+
+
+def prove(exercise: Exercise) -> Explanation:
+    """Return the proof that the answer is safe. Raises `CellError` if it isn't certain."""
+    _, (down, right) = unfold(exercise)
+    explanation = prove_unfolded(exercise)
+
+    def moved(cells: Iterable[Cell]) -> list[Cell]:
+        return [(row - down, column - right) for row, column in cells]
+
+    steps = tuple(
+        replace(
+            step,
+            clues=tuple(moved(step.clues)),
+            safe=frozenset(moved(step.safe)),
+            mines=frozenset(moved(step.mines)),
+        )
+        for step in explanation.steps
+    )
+    return Explanation(exercise.answer, explanation.mine, steps)
+
+
+def unfold(exercise: Exercise) -> tuple[Board, Cell]:
+    """Return the board with unknown squares beyond its torn sides, and how far down and right its cells are there."""
+    top, right, bottom, left = (side in exercise.torn for side in Side)
+    rows = [COVERED * left + row + COVERED * right for row in str(exercise.board).splitlines()]
+    beyond = [COVERED * len(rows[0])]
+    return Board(exercise.board.mines, "\n".join([*beyond * top, *rows, *beyond * bottom, ""])), (int(top), int(left))
+
+
+def prove_unfolded(exercise: Exercise) -> Explanation:
+    """Return the proof for the board that `unfold` returns."""
+    board, (down, right) = unfold(exercise)
+    row, column = exercise.answer
+    return (explain if exercise.counted else explain_uncounted)(board, (row + down, column + right))
+
+
+def certain_squares(exercise: Exercise) -> tuple[frozenset[Cell], frozenset[Cell]]:
+    """Return the covered squares of an exercise that are certainly safe, and those that are certainly mines."""
+    board, (down, right) = unfold(exercise)
+    found = survey_board(board) if exercise.counted else survey_uncounted(board)
+    safe, mines = (
+        frozenset(
+            (row - down, column - right)
+            for row, column in board.grid.cells(cells)
+            if exercise.board.grid.contains((row - down, column - right))
+        )
+        for cells in (found.safe, found.mines)
+    )
+    return safe, mines
+
+
+def tier_of(board: Board, explanation: Explanation) -> Tier:
+    """Return the tier of a proof. What single clues say before and after its hardest step doesn't matter."""
+    if any(step.counted for step in explanation.steps):
+        return Tier.MINE_COUNT
+    core = core_of(explanation)
+    clues = list(lacking(board, core, core.steps[:1]).values())
+    if len(clues) > 2 or any(step.rule not in ALONE for step in core.steps[1:]):
+        return Tier.CHAIN
+    one, other = (clue.squares for clue in clues)
+    return Tier.SUBSET if one <= other or other <= one else Tier.TWO_CLUES
+
+
+def clues_of(explanation: Explanation) -> int:
+    """Return how many clues a proof uses, with the number of mines left as one."""
+    clues = {clue for step in explanation.steps for clue in step.clues}
+    return len(clues) + any(step.counted for step in explanation.steps)
+
+
+def write_exercises(exercises: Iterable[Exercise]) -> str:
+    """Return exercises as text, each in a line."""
+    return "".join(f"{_line(exercise)}\n" for exercise in exercises)
+
+
+def read_exercises(text: str) -> list[Exercise]:
+    """Return the exercises that `write_exercises` has written. Raises `ValueError` for any other text."""
+    return [_read(line) for line in text.splitlines()]
+
+
+def _torn(exercise: Exercise) -> str:
+    return "".join(side.value for side in Side if side in exercise.torn) or NOTHING
+
+
+def _squares(exercise: Exercise) -> str:
+    return ",".join(map(cell_name, exercise.squares))
+
+
+def _line(exercise: Exercise) -> str:
+    return " ".join(
+        [
+            str(exercise.board).replace("\n", "/"),
+            str(exercise.board.mines) if exercise.counted else NOTHING,
+            _torn(exercise),
+            _squares(exercise),
+            cell_name(exercise.answer),
+            exercise.tier.name,
+            exercise.pattern.name if exercise.pattern else NOTHING,
+            str(exercise.clues),
+        ]
+    )
+
+
+def _read(line: str) -> Exercise:
+    rows, mines, torn, squares, answer, tier, pattern, clues = line.split(" ")
+    return Exercise(
+        board=Board(0 if mines == NOTHING else int(mines), rows.replace("/", "\n") + "\n"),
+        counted=mines != NOTHING,
+        torn=frozenset(map(Side, torn.strip(NOTHING))),
+        squares=tuple(map(parse_cell, squares.split(","))),
+        answer=parse_cell(answer),
+        tier=Tier[tier],
+        pattern=None if pattern == NOTHING else Pattern[pattern],
+        clues=int(clues),
+    )

@@ -1,0 +1,81 @@
+"""Lessons of `/tactics mode:learn`."""
+
+from bot.play.missed_squares import INTERVALS
+from bot.text.patterns import PATTERNS
+from bot.tools.tactics import text
+from core import Pattern
+from tests.bot.answers import Seen, buttons_for, buttons_of, click, private_text, seen, shown, text_of
+from tests.bot.forging import press_anything
+from tests.bot.table import Table
+from tests.bot.tactics import ask, library, squares, tactics
+
+
+def test_every_pattern_has_a_reason() -> None:
+    assert set(text.WHY) == set(Pattern)
+
+
+async def test_each_pattern_has_a_picture_its_reason_and_two_exercises(table: Table) -> None:
+    lessons = (await library(table)).lessons
+    message = await ask(table, table.alice, mode="learn")
+    for at, pattern in enumerate(lessons):
+        words = text_of(message)
+        assert words.startswith(f"### {PATTERNS[pattern]}\n")
+        assert str(text.WHY[pattern]) in words
+        assert [file.filename for file in message.attachments] == ["tactic.png"]
+        assert [button["label"] for button in buttons_for(message, "try")] == ["Exercise 1", "Exercise 2"]
+        _, following, _ = buttons_for(message, "lesson")
+        assert following["disabled"] == (at + 1 == len(lessons))
+        if not following["disabled"]:
+            await table.env.advance_time(1)
+            message = shown(await table.alice.click(message, custom_id=following["custom_id"]))
+
+
+async def test_exercises_of_a_lesson_are_answered_in_place_and_arent_rated(table: Table) -> None:
+    lessons = (await library(table)).lessons
+    pattern, (_, first, second) = next(iter(lessons.items()))
+    message = await ask(table, table.alice, mode="learn")
+    before = await tactics(table).trainee(table.alice.id)
+    for exercise in (first, second):
+        question = shown(await click(table.alice, message, "try"))
+        at = exercise.squares.index(exercise.answer)
+        result = await table.alice.click(question, custom_id=f"tactics:1:look:{exercise.id}:{at}:guess")
+        assert seen(result) is Seen.EDITED
+        message = shown(result)
+        assert text_of(message).startswith("### Right: ")
+        await table.env.advance_time(2)
+    assert await tactics(table).trainee(table.alice.id) == before
+    lesson = shown(await click(table.alice, message, "lesson"))
+    assert text_of(lesson).startswith(f"### {PATTERNS[pattern]}")
+
+
+async def test_a_missed_square_of_a_lesson_comes_back(table: Table) -> None:
+    question = shown(await click(table.alice, await ask(table, table.alice, mode="learn"), "try"))
+    [_, first, _] = next(iter((await library(table)).lessons.values()))
+    wrong = next(at for at, cell in enumerate(first.squares) if cell != first.answer)
+    await table.alice.click(question, custom_id=f"tactics:1:look:{first.id}:{wrong}:guess")
+    await table.env.advance_time(INTERVALS[0].total_seconds())
+    due = await squares(table).due(table.alice.id)
+    assert due.exercise == first
+
+
+async def test_a_lesson_has_a_form_in_plain_text_that_stays(table: Table) -> None:
+    message = await ask(table, table.alice, mode="learn")
+    as_text = buttons_for(message, "lesson")[-1]
+    assert as_text["label"] == "As text"
+    plain = shown(await table.alice.click(message, custom_id=as_text["custom_id"]))
+    assert "```" in text_of(plain)
+    assert "```" in text_of(shown(await click(table.alice, plain, "try")))
+
+
+async def test_only_exercises_of_lessons_can_be_had_from_lessons(table: Table) -> None:
+    exercises = await library(table)
+    message = await ask(table, table.alice, mode="learn")
+    assert buttons_of(message)
+    for exercise in exercises.reserve:
+        if exercise.id not in exercises.taught:
+            for custom_id in (f"tactics:1:look:{exercise.id}:try", f"tactics:1:look:{exercise.id}:0:guess"):
+                await table.env.advance_time(1)
+                refused = await press_anything(table, table.alice, message, custom_id)
+                assert private_text(refused) == str(text.UNKNOWN_LESSON)
+    unknown = await press_anything(table, table.alice, message, "tactics:1:look:NOTHING:lesson")
+    assert private_text(unknown) == str(text.UNKNOWN_LESSON)

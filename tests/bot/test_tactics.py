@@ -1,0 +1,349 @@
+"""`/tactics`: exercises that are answered in place, and what answers change."""
+
+from datetime import timedelta
+
+import pytest
+from simcord.results import ResponseMessage
+
+from bot.play.missed_squares import INTERVALS
+from bot.play.rating import figure_of
+from bot.play.text import LOOKS
+from bot.render.appearance import Look
+from bot.render.picture import ALT_TEXT
+from bot.storage.exports import Exports
+from bot.storage.models import StoredPlayer
+from bot.text.explanation import describe_proof
+from bot.text.patterns import PATTERNS
+from bot.tools.tactics import text
+from bot.tools.tactics.rating import NEW_PLAYER
+from core import Exercise, cell_name, prove
+from tests.bot.answers import Seen, buttons_for, buttons_of, click, private_text, seen, shown, text_of
+from tests.bot.daily import delete_data
+from tests.bot.forging import press_anything, send_press
+from tests.bot.table import Table
+from tests.bot.tactics import ask, exercise_in, library, pick, press_letter, squares, tactics
+
+
+def pictures_of(message: ResponseMessage) -> list[str]:
+    return [item["description"] for part in message.components if part["type"] == 12 for item in part["items"]]
+
+
+async def test_an_exercise_is_private_with_a_button_for_each_letter_in_rows_of_four(table: Table) -> None:
+    answer = await table.command(table.alice, "tactics")
+    assert seen(answer) is Seen.PRIVATE
+    message = shown(answer)
+    exercise = await exercise_in(table, message)
+    letters = "ABCDEFGH"[: len(exercise.squares)]
+    assert "".join(button["label"] for button in buttons_for(message, "pick")) == letters
+    assert max(len(row["components"]) for row in message.components if row["type"] == 1) <= 4
+    assert [file.filename for file in message.attachments] == ["tactic.png"]
+
+
+async def test_a_picture_is_described_with_its_numbers_and_letters(table: Table) -> None:
+    message = await ask(table, table.alice)
+    exercise = await exercise_in(table, message)
+    [described] = pictures_of(message)
+    assert len(described) <= ALT_TEXT
+    first = str(exercise.board).splitlines()[exercise.squares[0][0]]
+    assert f"{first[: exercise.squares[0][1]]}A" in described
+
+
+async def test_nothing_tells_the_answer_or_the_pattern_before_it_is_given(table: Table) -> None:
+    for _ in range(10):
+        message = await ask(table, table.alice)
+        exercise = await exercise_in(table, message)
+        assert exercise.pattern is None or str(PATTERNS[exercise.pattern]) not in text_of(message)
+        buttons = buttons_for(message, "pick")
+        assert len({(button["style"], button["disabled"]) for button in buttons}) == 1
+        assert [button["custom_id"] for button in buttons] == [
+            f"tactics:1:rated:look:{exercise.id}:{at}:pick" for at in range(len(exercise.squares))
+        ]
+        await pick(table, table.alice, message)
+
+
+@pytest.mark.parametrize("right", [True, False])
+async def test_one_press_answers_in_place_with_pattern_and_proof(table: Table, right: bool) -> None:
+    message = await ask(table, table.alice)
+    exercise = await exercise_in(table, message)
+    result = await pick(table, table.alice, message, right=right)
+    assert seen(result) is Seen.EDITED
+    words = text_of(shown(result))
+    assert words.startswith("### Right: " if right else "### Wrong: ")
+    assert f"({cell_name(exercise.answer)}) is safe" in words
+    for line in describe_proof(prove(exercise)):
+        assert str(line) in words
+    assert exercise.pattern is None or f"**Pattern:** {PATTERNS[exercise.pattern]}" in words
+    assert [button["label"] for button in buttons_of(shown(result))] == ["Next"]
+    assert [file.filename for file in shown(result).attachments] == ["tactic.png"]
+
+
+async def test_next_puts_another_exercise_in_place(table: Table) -> None:
+    message = await ask(table, table.alice)
+    first = await exercise_in(table, message)
+    done = shown(await pick(table, table.alice, message))
+    following = await click(table.alice, done, "next")
+    assert seen(following) is Seen.EDITED
+    assert (await exercise_in(table, shown(following))).id != first.id
+
+
+async def test_right_answers_raise_the_rating_and_wrong_ones_lower_it(table: Table) -> None:
+    message = await ask(table, table.alice)
+    assert "Your rating: ≈1,500" in text_of(message)
+    await pick(table, table.alice, message)
+    after = figure_of((await tactics(table).trainee(table.alice.id)).skill)
+    assert after > 1500
+    result = await pick(table, table.alice, await ask(table, table.alice), right=False)
+    now = figure_of((await tactics(table).trainee(table.alice.id)).skill)
+    assert now < after
+    assert f"Your rating: ≈{now:,} ({now - after:+})" in text_of(shown(result))
+
+
+async def test_a_second_answer_to_an_exercise_isnt_rated(table: Table) -> None:
+    message = await ask(table, table.alice)
+    custom_ids = [button["custom_id"] for button in buttons_for(message, "pick")]
+    await pick(table, table.alice, message, right=False)
+    rating = (await tactics(table).trainee(table.alice.id)).skill
+    for custom_id in custom_ids:
+        again = await press_anything(table, table.alice, table.message(message.id), custom_id)
+        assert str(text.NOT_RATED) in text_of(shown(again))
+    assert (await tactics(table).trainee(table.alice.id)).skill == rating
+
+
+async def test_a_rating_survives_a_restart_and_so_does_a_question(table: Table) -> None:
+    await pick(table, table.alice, await ask(table, table.alice))
+    rating = (await tactics(table).trainee(table.alice.id)).skill
+    message = await ask(table, table.alice)
+    await table.restart()
+    assert (await tactics(table).trainee(table.alice.id)).skill == rating
+    assert text_of(shown(await pick(table, table.alice, message))).startswith("### Right: ")
+    assert (await tactics(table).trainee(table.alice.id)).skill != rating
+
+
+async def test_exercises_are_drawn_once_and_near_the_rating(table: Table) -> None:
+    known = set()
+    for _ in range(12):
+        exercise = await tactics(table).draw(table.alice.id)
+        assert exercise.id not in known
+        known.add(exercise.id)
+        await tactics(table).answer(table.alice.id, exercise, exercise.squares.index(exercise.answer))
+    rating = await tactics(table)._mu()
+    drawn = rating(await tactics(table).draw(table.alice.id))
+    assert (await tactics(table).trainee(table.alice.id)).skill.mu > NEW_PLAYER.mu
+    assert drawn > NEW_PLAYER.mu
+
+
+async def test_when_all_were_answered_old_ones_come_back_unrated(table: Table) -> None:
+    exercises = await library(table)
+    first, second, *_ = exercises.rated.values()
+    tactics(table).library.take(type(exercises)({first.id: first, second.id: second}, exercises.reserve))
+    for _ in range(2):
+        await pick(table, table.alice, await ask(table, table.alice))
+    result = await pick(table, table.alice, await ask(table, table.alice))
+    assert str(text.NOT_RATED) in text_of(shown(result))
+
+
+async def test_results_of_retired_exercises_stay(table: Table) -> None:
+    exercises = await library(table)
+    message = await ask(table, table.alice)
+    retired = await exercise_in(table, message)
+    await pick(table, table.alice, message)
+    skill = (await tactics(table).trainee(table.alice.id)).skill
+    left = {number: one for number, one in exercises.rated.items() if number != retired.id}
+    tactics(table).library.take(type(exercises)(left, exercises.reserve))
+    refused = await press_anything(table, table.bob, message, f"tactics:1:rated:look:{retired.id}:0:pick")
+    assert private_text(refused) == str(text.RETIRED)
+    assert (await tactics(table).trainee(table.alice.id)).skill == skill
+
+
+async def test_the_same_in_plain_text(table: Table) -> None:
+    message = await ask(table, table.alice)
+    exercise = await exercise_in(table, message)
+    plain = shown(await click(table.alice, message, "show"))
+    assert not plain.attachments
+    words = text_of(plain)
+    assert "```" in words
+    for letter, cell in zip("ABCDEFGH", exercise.squares, strict=False):
+        assert f"{letter}: {cell_name(cell)}" in words
+    solved = shown(await pick(table, table.alice, plain))
+    assert "```" in text_of(solved)
+    following = shown(await click(table.alice, solved, "next"))
+    assert "```" in text_of(following)
+    back = shown(await click(table.alice, following, "show"))
+    assert [file.filename for file in back.attachments] == ["tactic.png"]
+
+
+async def test_an_exercise_looks_as_the_player_has_chosen(table: Table) -> None:
+    assert Look.EMOJI in LOOKS
+    await table.store.put(StoredPlayer(player_id=table.alice.id, pad="4x4", look=Look.EMOJI.value))
+    message = await ask(table, table.alice)
+    assert not message.attachments
+    assert "🇦" in text_of(message)
+    assert "✅" in text_of(shown(await pick(table, table.alice, message)))
+
+
+async def test_without_permission_to_attach_files_it_is_emoji(table: Table) -> None:
+    table.env.inject_error("POST", "/interactions/*/*/callback", status=403, code=50013, times=1)
+    message = await ask(table, table.alice)
+    assert not message.attachments
+    assert buttons_for(message, "pick")
+
+
+async def test_forged_and_unknown_buttons_are_refused_in_a_sentence(table: Table) -> None:
+    message = await ask(table, table.alice)
+    exercise = await exercise_in(table, message)
+    beyond = len(exercise.squares)
+    for custom_id in (
+        f"tactics:1:rated:look:{exercise.id}:8:pick",
+        f"tactics:1:rated:look:{exercise.id}:-1:pick",
+        f"tactics:1:daily:look:{exercise.id}:0:pick",
+        f"tactics:1:rated:look:{2**70}:0:pick",
+        "tactics:1:rated:look:x:0:pick",
+        *([f"tactics:1:rated:look:{exercise.id}:{beyond}:pick"] if beyond < 8 else []),
+    ):
+        refused = await press_anything(table, table.alice, message, custom_id)
+        assert private_text(refused) == str(text.UNKNOWN_BUTTON), custom_id
+    unknown = await press_anything(table, table.alice, message, "tactics:1:rated:look:1:0:pick")
+    assert private_text(unknown) == str(text.RETIRED)
+    await send_press(table, table.alice, message, f"tactics:1:streak:look:{exercise.id}:0:pick")
+    assert not await tactics(table)._stored.answered(table.alice.id)
+
+
+async def test_the_reserve_cant_be_had_from_tactics(table: Table) -> None:
+    message = await ask(table, table.alice)
+    for exercise in (await library(table)).reserve:
+        for mode in ("rated", "streak"):
+            custom_id = f"tactics:1:{mode}:look:{exercise.id}:0:pick"
+            await table.env.advance_time(1)
+            refused = await press_anything(table, table.alice, message, custom_id)
+            assert private_text(refused) == str(text.RETIRED)
+
+
+async def test_a_streak_counts_until_the_first_mistake(table: Table) -> None:
+    message = await ask(table, table.alice, mode="streak")
+    for number in range(1, 4):
+        done = shown(await pick(table, table.alice, message))
+        assert f"Streak {number} · best {number}" in text_of(done)
+        message = shown(await click(table.alice, done, "next"))
+    ended = shown(await pick(table, table.alice, message, right=False))
+    assert "Streak ended at 3 · best 3" in text_of(ended)
+    assert [button["label"] for button in buttons_of(ended)] == ["New streak"]
+    assert "Streak 0 · best 3" in text_of(shown(await click(table.alice, ended, "next")))
+
+
+async def test_a_streak_goes_on_with_the_same_exercise_after_a_restart(table: Table) -> None:
+    await pick(table, table.alice, await ask(table, table.alice, mode="streak"))
+    shown_first = await exercise_in(table, await ask(table, table.alice, mode="streak"))
+    await table.restart()
+    message = await ask(table, table.alice, mode="streak")
+    assert (await exercise_in(table, message)).id == shown_first.id
+    assert "Streak 1 · best 1" in text_of(message)
+
+
+async def test_an_exercise_counts_once_in_a_streak(table: Table) -> None:
+    first = await ask(table, table.alice, mode="streak")
+    second = await ask(table, table.alice, mode="streak")
+    await pick(table, table.alice, first)
+    assert private_text(await pick(table, table.alice, second)) == str(text.STREAK_WENT_ON)
+
+
+async def test_a_streak_gets_harder(table: Table) -> None:
+    rating, drawn = await tactics(table)._mu(), []
+    for _ in range(41):
+        exercise = await tactics(table).draw_for_streak(table.alice.id)
+        drawn.append(rating(exercise))
+        right = exercise.squares.index(exercise.answer)
+        await tactics(table).answer_in_streak(table.alice.id, exercise, right)
+    assert sum(drawn[:5]) < sum(drawn[18:23]) < sum(drawn[-5:])
+
+
+async def test_a_streak_changes_no_rating(table: Table) -> None:
+    await pick(table, table.alice, await ask(table, table.alice, mode="streak"))
+    assert (await tactics(table).trainee(table.alice.id)).skill == NEW_PLAYER
+
+
+async def test_an_exercise_of_a_streak_isnt_rated_later(table: Table) -> None:
+    exercise = await exercise_in(table, message := await ask(table, table.alice, mode="streak"))
+    await pick(table, table.alice, message)
+    kept = await tactics(table).answer(table.alice.id, exercise, 0)
+    assert kept.exercise is None
+
+
+async def missed(table: Table) -> Exercise:
+    """An exercise that Alice gets wrong."""
+    message = await ask(table, table.alice)
+    exercise = await exercise_in(table, message)
+    await pick(table, table.alice, message, right=False)
+    return exercise
+
+
+async def repeat(table: Table, exercise: Exercise, *, right: bool) -> str:
+    """Answer a missed square, and return the words."""
+    message = await ask(table, table.alice, mode="mistakes")
+    assert (await exercise_in(table, message)).id == exercise.id
+    return text_of(shown(await pick(table, table.alice, message, right=right)))
+
+
+async def test_a_missed_square_comes_back_after_longer_and_longer_times(table: Table) -> None:
+    exercise = await missed(table)
+    for wait in INTERVALS:
+        await table.env.advance_time(wait.total_seconds() - 60)
+        assert "Nothing to repeat yet." in private_text(await table.command(table.alice, "tactics", mode="mistakes"))
+        await table.env.advance_time(60)
+        words = await repeat(table, exercise, right=True)
+    assert str(text.DONE) in words
+    assert private_text(await table.command(table.alice, "tactics", mode="mistakes")) == str(text.NO_MISTAKES)
+
+
+async def test_a_wrong_answer_leads_back_to_the_first_interval(table: Table) -> None:
+    exercise = await missed(table)
+    await table.env.advance_time(INTERVALS[0].total_seconds())
+    await repeat(table, exercise, right=True)
+    await table.env.advance_time(INTERVALS[1].total_seconds())
+    await repeat(table, exercise, right=False)
+    await table.env.advance_time(INTERVALS[0].total_seconds())
+    await repeat(table, exercise, right=True)
+
+
+async def test_only_the_first_answer_moves_a_missed_square_on(table: Table) -> None:
+    exercise = await missed(table)
+    await table.env.advance_time(INTERVALS[0].total_seconds())
+    first, second = [await ask(table, table.alice, mode="mistakes") for _ in range(2)]
+    await pick(table, table.alice, first)
+    await pick(table, table.alice, second)
+    due = await squares(table).due(table.alice.id)
+    assert due.next_due is not None
+    await table.env.advance_time(INTERVALS[1].total_seconds())
+    await repeat(table, exercise, right=True)
+
+
+async def test_a_square_of_a_finished_game_comes_back_too(table: Table) -> None:
+    exercise = (await library(table)).reserve[0]
+    await squares(table).add(table.alice.id, exercise)
+    await table.env.advance_time(timedelta(days=1).total_seconds())
+    message = await ask(table, table.alice, mode="mistakes")
+    letter = "ABCDEFGH"[exercise.squares.index(exercise.answer)]
+    assert text_of(shown(await press_letter(table.alice, message, letter))).startswith("### Right: ")
+
+
+async def test_a_square_that_is_done_cant_be_answered_again(table: Table) -> None:
+    exercise = await missed(table)
+    await table.env.advance_time(INTERVALS[0].total_seconds())
+    old = await ask(table, table.alice, mode="mistakes")
+    for wait in INTERVALS[1:]:
+        await repeat(table, exercise, right=True)
+        await table.env.advance_time(wait.total_seconds())
+    await repeat(table, exercise, right=True)
+    assert private_text(await pick(table, table.alice, old)) == str(text.NOT_MISSED)
+
+
+async def test_all_of_it_is_downloaded_and_deleted_with_the_player(table: Table) -> None:
+    await missed(table)
+    await pick(table, table.alice, await ask(table, table.alice, mode="streak"))
+    counts = await Exports(table.store.database).counts(table.alice.id)
+    assert (counts["exercises"], counts["exercise answers"], counts["missed squares"]) == (1, 2, 1)
+    told = private_text(await table.command(table.alice, "mines forget-me"))
+    assert "- 2 answered exercises" in told
+    assert "- 1 missed square to repeat" in told
+    await delete_data(table, table.alice)
+    assert not any((await Exports(table.store.database).counts(table.alice.id)).values())
+    assert (await tactics(table).trainee(table.alice.id)).skill == NEW_PLAYER

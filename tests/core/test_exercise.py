@@ -1,0 +1,115 @@
+"""Exercises: what they promise, their ids and their lines of text."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import count, islice
+from random import Random
+
+import pytest
+
+from core import (
+    Exercise,
+    MinedGame,
+    Pattern,
+    Side,
+    Tier,
+    canonical,
+    certain_squares,
+    mine_game,
+    parse_board,
+    prove,
+    read_exercises,
+    write_exercises,
+)
+from tests.core.exercises import check, images
+
+GAMES = [MinedGame(16, 30, 99), MinedGame(16, 16, 40), MinedGame(9, 9, 10), MinedGame(9, 9, 20)]
+LINE = "#######/#######/###1#2#/####1##/###1111/###1000/###2100 - bl D2,E2,F2,G2,C3,E3,D4,F4 E3 SUBSET HOLE 2\n"
+
+
+def mined(game: MinedGame, number: int) -> list[Exercise]:
+    exercises = (exercise for seed in count() for exercise in mine_game(game, Random(seed)))
+    return list(islice(exercises, number))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_mined_exercises_keep_their_promises(game: MinedGame) -> None:
+    for exercise in mined(game, 20):
+        check(exercise)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_same_randomness_finds_the_same_exercises(game: MinedGame) -> None:
+    assert mined(game, 5) == mined(game, 5)
+
+
+def test_an_exercise_is_what_its_line_says() -> None:
+    [exercise] = read_exercises(LINE)
+    assert exercise.torn == {Side.BOTTOM, Side.LEFT}
+    assert (exercise.answer, exercise.squares[0], len(exercise.squares)) == ((2, 4), (1, 3), 8)
+    assert (exercise.tier, exercise.pattern, exercise.clues) == (Tier.SUBSET, Pattern.HOLE, 2)
+    assert not exercise.counted
+    assert write_exercises([exercise]) == LINE
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_lines_read_as_the_same_exercises(game: MinedGame) -> None:
+    exercises = mined(game, 20)
+    assert read_exercises(write_exercises(exercises)) == exercises
+
+
+def test_an_id_never_changes() -> None:
+    [exercise] = read_exercises(LINE)
+    assert exercise.id == 114773856242318
+
+
+def test_other_letters_or_torn_sides_make_another_exercise() -> None:
+    lines = [LINE, LINE.replace("D2,E2", "C2,E2"), LINE.replace(" bl ", " l "), LINE.replace(" - ", " 20 ")]
+    assert len({exercise.id for exercise in read_exercises("".join(lines))}) == len(lines)
+
+
+def test_a_number_at_a_torn_side_has_squares_beyond_it() -> None:
+    """The 1 may have its mine beyond the torn side. On a whole board, it has only one square."""
+    assert not any(certain_squares(exercise_at("#1", Side.TOP)))
+    safe, mines = certain_squares(exercise_at("#1"))
+    assert not safe
+    assert mines == {(0, 0)}
+
+
+def test_a_proof_is_in_the_squares_of_the_picture() -> None:
+    [exercise] = read_exercises(LINE)
+    proof = prove(exercise)
+    assert (proof.cell, proof.mine) == (exercise.answer, False)
+    [step] = proof.steps
+    assert step.safe == {exercise.answer}
+    assert step.clues == ((3, 4), (4, 4))
+
+
+def test_the_number_of_mines_is_known_only_of_whole_boards() -> None:
+    whole = replace(exercise_at("##X#\n11XX"), board=parse_board("##X#\n11XX", 1), counted=True)
+    safe, mines = certain_squares(whole)
+    assert safe == {(0, 3)}
+    assert not mines
+    assert not any(certain_squares(replace(whole, counted=False)))
+
+
+def test_turned_and_mirrored_positions_are_the_same_exercise() -> None:
+    for exercise in mined(GAMES[0], 10):
+        for image in images(exercise):
+            rows = image.rpartition(" ")[0].splitlines()
+            sides = zip(Side, (rows[0][1], rows[1][-1], rows[-1][1], rows[1][0]), strict=True)
+            torn = frozenset(side for side, edge in sides if edge == "~")
+            board = parse_board("\n".join(row[1:-1] for row in rows[1:-1]), 0)
+            turned = Exercise(board, False, torn, (), (0, 0), Tier.CHAIN, None, 0)
+            assert canonical(turned) == canonical(exercise)
+
+
+def test_positions_with_other_edges_or_mines_are_not_the_same_exercise() -> None:
+    [exercise] = read_exercises(LINE)
+    others = read_exercises(LINE.replace(" bl ", " tl ") + LINE.replace(" - bl", " 20 -") + LINE.replace("#2#", "#1#"))
+    assert len({canonical(one) for one in [exercise, *others]}) == 4
+
+
+def exercise_at(text: str, *torn: Side) -> Exercise:
+    return Exercise(parse_board(text, 0), False, frozenset(torn), (), (0, 0), Tier.CHAIN, None, 0)
