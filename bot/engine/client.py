@@ -127,6 +127,10 @@ class EngineClient:
         with asking(None):
             return await self._slow_workers.run(_judging(picked), digs)
 
+    async def exercise(self, board: Board, near: Collection[Cell]) -> Exercise | None:
+        """Return the exercise to find the safe square nearest to these cells, and soon; `None` if there is none."""
+        return await self._soon(self._workers, jobs.make_exercise, board, near)
+
     async def make_puzzle(self, rows: int, columns: int, density: int, difficulty: Difficulty) -> CountPuzzle:
         """Return a new puzzle."""
         seed = self._rng.getrandbits(SEED_BITS)

@@ -19,6 +19,7 @@ from core import (
     Counts,
     Difficulty,
     Dig,
+    Exercise,
     Explanation,
     Minefield,
     Pattern,
@@ -30,6 +31,7 @@ from core import (
     analyse,
     analyse_uncounted,
     best_move,
+    exercise_near,
     expected_mines,
     explain,
     explain_easiest,
@@ -216,6 +218,11 @@ def _judge_pick(pick: Dig) -> Judgement | None:
     if chances[best] <= chances[picked] + NEGLIGIBLE:
         return Judgement(chances[picked], None, chances[picked])
     return Judgement(chances[picked], best, chances[best])
+
+
+def make_exercise(board: Board, near: Collection[Cell]) -> Exercise | None:
+    """Return the exercise to find the safe square nearest to these cells, as `core.exercise_near` does."""
+    return exercise_near(board, near, _after(EXPLAINING))
 
 
 def choose_pick(board: Board, strength: Strength, reach: int, urgent: bool, seed: int) -> Choice:

@@ -8,10 +8,22 @@ import discord
 import pytest
 
 from bot.play import text as play_text
+from bot.play.missed_squares import INTERVALS
 from bot.play.replays import Replays
 from bot.storage.models import StoredPlayer
 from bot.tools.replay import text
-from tests.bot.answers import Seen, button_for, buttons_of, click, private_text, seen, shown, text_of, verbs_of
+from tests.bot.answers import (
+    Seen,
+    button_for,
+    buttons_for,
+    buttons_of,
+    click,
+    private_text,
+    seen,
+    shown,
+    text_of,
+    verbs_of,
+)
 from tests.bot.daily import delete_data
 from tests.bot.duels import DuelTable
 from tests.bot.forging import press_anything
@@ -19,7 +31,14 @@ from tests.bot.racing import dig as dig_in_race
 from tests.bot.racing import finish, mines, race_message, safe_cells, started
 from tests.bot.replays import opened, play, positions, press, replay, start_on
 from tests.bot.table import Table
+from tests.bot.tactics import ask, squares
 from tests.timers import run_timers
+
+PAIR = """
+    ...*.*.
+    *.....*
+"""
+"""After A1, B1 and C2, C1 is safe: A1 and B1 need the same mine."""
 
 
 async def test_a_finished_game_has_a_button_that_opens_its_replay_privately(table: Table) -> None:
@@ -80,6 +99,32 @@ async def test_next_mistake_skips_what_was_right(table: Table) -> None:
     assert "A1 dug with 100% risk; F1 was certain" in text_of(message)
     none_left = await click(table.alice, message, "mistake")
     assert private_text(none_left) == str(text.NO_MORE_MISTAKES)
+
+
+async def test_a_missed_safe_square_becomes_an_exercise_of_the_viewer(table: Table) -> None:
+    await start_on(table, table.alice, PAIR)
+    await play(table, table.alice, "a1 b1 c2 a2")
+    await table.games.resign(1, table.alice.id, 5, moderates=False)
+    message = await opened(table, table.bob, move=4)
+    assert "A2 dug with 60% risk; C1 was certain" in text_of(message)
+    assert private_text(await click(table.bob, message, "train")) == str(text.TRAINED)
+    assert (await squares(table).due(table.alice.id)).next_due is None
+    await table.env.advance_time(INTERVALS[0].total_seconds())
+    exercise = (await squares(table).due(table.bob.id)).exercise
+    assert exercise is not None
+    assert exercise.answer == (0, 2)
+    asked = await ask(table, table.bob, mode="mistakes")
+    assert len(buttons_for(asked, "pick")) == len(exercise.squares)
+
+
+async def test_only_missed_safe_squares_become_exercises(table: Table) -> None:
+    await start_on(table, table.alice)
+    await play(table, table.alice, "b1", "c1", "e1", "a1", "f1")
+    message = await opened(table, table.alice)
+    assert "train" not in verbs_of(message)
+    for move, why in ((1, text.NOTHING_MISSED), (2, text.NOTHING_MISSED), (4, text.TOO_LITTLE_COVERED)):
+        pressed = await press_anything(table, table.alice, message, f"replay:1:mines:1:{move}:0:0:train")
+        assert private_text(pressed) == str(why)
 
 
 async def test_odds_are_switched_on_and_off(table: Table) -> None:

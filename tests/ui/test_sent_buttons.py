@@ -96,7 +96,7 @@ TOOL_IDS = [
     ),
     *(
         f"replay:1:mines:42:12:1:0:{verb}"
-        for verb in ("first", "back", "next", "last", "mistake", "odds", "share", "board")
+        for verb in ("first", "back", "next", "last", "mistake", "odds", "share", "train", "board")
     ),
     "replay:1:choose",
     f"tactics:1:rated:look:{EXERCISE}:0:pick",

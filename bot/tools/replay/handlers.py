@@ -15,8 +15,11 @@ import discord
 from discord import app_commands, ui
 from discord.app_commands import Choice
 
+from bot.engine.jobs import Judgement
 from bot.errors import PlayerError
 from bot.play.button import Handler, HelpLine
+from bot.play.missed_squares import MissedSquares
+from bot.play.replay import Replay
 from bot.play.replays import KeptReplay, Replays
 from bot.play.session import Session
 from bot.play.text import HINTS
@@ -31,7 +34,7 @@ from bot.ui.client import GamesInteraction, check_move_to_bottom, context_of, la
 from bot.ui.commands import command
 from bot.ui.drawing import Drawing
 from bot.ui.help import shared_by
-from bot.ui.sending import edit_answer, edit_in_place, in_time, send_new
+from bot.ui.sending import edit_answer, edit_in_place, in_time, reply, send_new
 from bot.ui.tool import Control, Tool, number
 from core import CoreError
 
@@ -155,6 +158,26 @@ async def _share(interaction: GamesInteraction, *written: Any) -> None:
     await send_new(interaction, drawing)
 
 
+async def _train(interaction: GamesInteraction, *written: Any) -> None:
+    """Keep the safe square that a dig has missed for the player's own training."""
+    place, client = Place(*written), interaction.client
+    _, kept = await _find(interaction, place)
+    judgement = await client.part(Replays).judge(kept, place.at)
+    if not missed_safe_square(kept.replay, judgement):
+        raise PlayerError(text.NOTHING_MISSED)
+    frame = kept.replay.frames[place.at - 1]
+    exercise = await client.engine.exercise(kept.replay.before(place.at), sorted(frame.dug))
+    if exercise is None:
+        raise PlayerError(text.TOO_LITTLE_COVERED)
+    await client.part(MissedSquares).add(interaction.user.id, exercise)
+    await reply(interaction, text.TRAINED)
+
+
+def missed_safe_square(replay: Replay, judgement: Judgement | None) -> bool:
+    """Return whether a dig took a risk although another square was certainly safe."""
+    return judgement is not None and judgement.best is not None and not judgement.best_chance and not replay.rivals
+
+
 async def _find(interaction: GamesInteraction, place: Place) -> tuple[Session, KeptReplay]:
     """Return the game of a place with its replay. Raise `PlayerError` if that may not be seen, or has no such place."""
     session = await find_game(interaction, place.prefix, place.game)
@@ -213,6 +236,8 @@ def _buttons(shown: Shown, place: Place, language: Language) -> list[LastingButt
     odds = text.HIDE_ODDS if place.odds else text.ODDS
     buttons += [_MISTAKE.button(language, *place, disabled=last), _ODDS.button(language, *place, label=odds)]
     buttons.append(_SHARE.button(language, *place))
+    if missed_safe_square(shown.replay, shown.judgement):
+        buttons.append(_TRAIN.button(language, *place))
     if len(shown.replay.starts) > 1:
         buttons.append(_BOARD.button(language, *place))
     return buttons
@@ -230,11 +255,12 @@ _LAST = _control("last", partial(_go, to=lambda steps, here: len(steps) - 1), te
 _MISTAKE = _control("mistake", _next_mistake, text.NEXT_MISTAKE)
 _ODDS = _control("odds", _switch_odds, text.ODDS)
 _SHARE = _control("share", _share, texts.SHARE)
+_TRAIN = _control("train", _train, text.TRAIN)
 _BOARD = _control("board", _switch_board, text.OTHER_BOARD)
 _CHOOSE = Control(prefix=PREFIX, verb="choose", press=_choose)
 REPLAYS = Tool(
     help={"mines": [HelpLine(370, text.HELP, HINTS)]},
-    controls=[_FIRST, _BACK, _NEXT, _LAST, _MISTAKE, _ODDS, _SHARE, _BOARD, _CHOOSE],
+    controls=[_FIRST, _BACK, _NEXT, _LAST, _MISTAKE, _ODDS, _SHARE, _TRAIN, _BOARD, _CHOOSE],
     unknown=text.UNKNOWN_BUTTON,
     commands=[replay],
 )

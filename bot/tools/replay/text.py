@@ -20,6 +20,7 @@ LAST = Text("Last", context="move")
 NEXT_MISTAKE = Text("Next mistake")
 ODDS = Text("Odds")
 HIDE_ODDS = Text("Hide odds")
+TRAIN = Text("Train this")
 OTHER_BOARD = Text("Other board")
 
 CHOOSE = Text("### Replay")
@@ -33,6 +34,9 @@ STILL_RUNNING = Text("That game is still running. You can replay it once it's ov
 MAY_GO_ON = Text("That game can still continue. You can replay it once its mines are shown.")
 NO_SUCH_MOVE = Template("That game has only {number} move.", "That game has only {number} moves.")
 NO_MORE_MISTAKES = Text("There's no mistake after this move.")
+NOTHING_MISSED = Text("No safe square was missed there, so there's nothing to train.")
+TOO_LITTLE_COVERED = Text("Too little of the board is covered there for an exercise.")
+TRAINED = Text("Saved for your training. `/tactics` with *Mistakes* asks you from tomorrow on.")
 STILL_JUDGING = Text("I'm still judging this game. Try again in a moment.")
 
 HEADING = Template("### {title}: move {move} of {moves}")
