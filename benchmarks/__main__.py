@@ -14,6 +14,7 @@ from benchmarks import (
     play,
     presses,
     recording,
+    replays,
     reveal,
     standings,
 )
@@ -32,6 +33,7 @@ if __name__ == "__main__":
         load,
         fairness,
         recording,
+        replays,
         standings,
         pictures,
     )
