@@ -24,8 +24,8 @@ from core import CoreError, Dig
 
 log = logging.getLogger(__name__)
 
-MOST_KEPT = 200
-"""The replays looked at last that stay in memory."""
+MOST_KEPT = 50
+"""The replays looked at last that stay in memory. One of Expert with its judgements takes 200 KB."""
 AT_ONCE = 8
 """Moves that are judged in one job of the background, so that others get their turns in between."""
 PAUSE = 1.0
@@ -131,6 +131,7 @@ class Replays:
     def forget(self) -> None:
         """Drop all replays, since they name players."""
         self._kept.clear()
+        self._waiting.clear()
 
     async def close(self) -> None:
         """Give up what isn't judged yet."""

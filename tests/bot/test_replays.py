@@ -11,7 +11,7 @@ from bot.play import text as play_text
 from bot.play.missed_squares import INTERVALS
 from bot.play.replays import Replays
 from bot.storage.models import StoredPlayer
-from bot.tools.replay import text
+from bot.tools.replay import finding, text
 from tests.bot.answers import (
     Seen,
     button_for,
@@ -184,6 +184,24 @@ async def listed(table: Table, player: object) -> list[str]:
     result = await table.command(player, "replay")  # type: ignore[arg-type]
     (games,) = buttons_of(shown(result))
     return [option["value"] for option in games["options"]]
+
+
+async def test_suggestions_are_the_games_that_can_be_replayed(table: Table) -> None:
+    await start_on(table, table.alice)
+    await play(table, table.alice, "b1", "c1", "f1")
+    await start_on(table, table.alice)
+    for typed, found in (("", ["mines:1"]), ("CUSTOM", ["mines:1"]), ("expert", [])):
+        choices = await table.bob.autocomplete(table.channel, "replay", "game", typed)
+        assert [choice["value"] for choice in choices] == found
+
+
+async def test_only_the_last_games_are_listed(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(finding, "MOST_LISTED", 2)
+    for _ in range(3):
+        await start_on(table, table.alice)
+        await play(table, table.alice, "b1", "c1 f1")
+        await table.env.advance_time(5)
+    assert await listed(table, table.bob) == ["mines:3", "mines:2"]
 
 
 async def test_a_game_is_chosen_in_place_of_the_list(table: Table) -> None:

@@ -15,8 +15,8 @@ from bot.storage.finished import FinishedGames
 from bot.tools.replay import text
 from bot.ui.client import GamesInteraction, language_of, place_of
 
-MOST_LISTED = 25
-"""The options that a list takes."""
+MOST_LISTED, MOST_TRIED = 10, 25
+"""Games that are listed, and those that are looked at for that: the others can't be replayed yet."""
 LABEL_LENGTH = 100
 _GAME = re.compile(r"([a-z]{1,20}):(\d{1,18})", re.ASCII)
 
@@ -54,9 +54,11 @@ async def list_games(interaction: GamesInteraction) -> Mapping[str, str]:
     types = {one.name: one for one in client.game_types.values() if one.replaying}
     unlisted = {mode.NAME for one in types.values() for mode in one.modes if not mode.listed}
     channel, player = place_of(interaction).channel_id, interaction.user.id
-    newest = await FinishedGames(client.store.database).of_channel(channel, player, list(types), unlisted, MOST_LISTED)
-    lines = {}
+    newest = await FinishedGames(client.store.database).of_channel(channel, player, list(types), unlisted, MOST_TRIED)
+    lines: dict[str, str] = {}
     for game, kind in newest:
+        if len(lines) == MOST_LISTED:
+            break
         game_type = types[kind]
         with suppress(PlayerError):
             session = await find_game(interaction, game_type.prefix, game)
