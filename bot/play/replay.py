@@ -146,6 +146,8 @@ class Replaying:
     """Repeats a game. Raises `PlayerError` if it can't be replayed."""
     title: Callable[[Any], Text]
     """Returns what a session is called in a list."""
+    played: Callable[[Any], bool]
+    """Returns whether there is anything to replay in a session that is over."""
 
 
 async def find_recording(store: Store, modes: Modes, game: int) -> Recording | None:

@@ -11,6 +11,7 @@ from bot.storage.models import StoredPlayer
 from bot.tools.replay import text
 from tests.bot.answers import Player, answered, buttons_of, click, private_text, shown, text_of, verbs_of
 from tests.bot.daily import advance_to, attempt, finish, today
+from tests.bot.duels import DuelTable
 from tests.bot.forging import press_anything
 from tests.bot.racing import board_of, race_message, safe_cells, started
 from tests.bot.racing import dig as dig_in_race
@@ -93,6 +94,15 @@ async def test_no_board_of_a_race_is_replayed_while_others_race(table: Table) ->
     assert await offered(table, table.bob) == ["race:1"]
     await opened(table, table.bob, f"mines:{board.id}")
     await opened(table, table.carol, "race:1")
+
+
+async def test_a_running_duel_has_no_replay(table: Table) -> None:
+    duel = DuelTable(table)
+    await duel.begin()
+    mover, _ = await duel.players()
+    await duel.pick(mover, (await duel.safe())[0])
+    assert "replay" not in verbs_of(await duel.board())
+    await assert_refused(table, table.carol, "duel:1", text.STILL_RUNNING)
 
 
 async def test_no_daily_board_is_replayed_while_its_day_counts(table: Table) -> None:

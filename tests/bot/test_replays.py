@@ -28,7 +28,7 @@ from tests.bot.daily import delete_data
 from tests.bot.duels import DuelTable
 from tests.bot.forging import press_anything
 from tests.bot.racing import dig as dig_in_race
-from tests.bot.racing import finish, mines, race_message, safe_cells, started
+from tests.bot.racing import finish, later, mines, race_message, race_of, safe_cells, started
 from tests.bot.replays import opened, play, positions, press, replay, start_on
 from tests.bot.table import Table
 from tests.bot.tactics import ask, squares
@@ -213,6 +213,19 @@ async def test_a_game_is_chosen_in_place_of_the_list(table: Table) -> None:
     assert "### Custom board: move 1 of 3" in text_of(table.message(message.id))
 
 
+async def test_games_that_nobody_played_are_not_listed(table: Table) -> None:
+    await start_on(table, table.alice)
+    await table.games.resign(1, table.alice.id, 5, moderates=False)
+    await table.command(table.alice, "race start")
+    await table.command(table.alice, "duel start")
+    await later(table, timedelta(minutes=20))
+    assert (await race_of(table, 2)).closed
+    assert (await DuelTable(table).now(3)).called_off
+    assert private_text(await table.command(table.bob, "replay")) == str(text.NONE_HERE)
+    for game in ("mines:1", "race:2", "duel:3"):
+        assert private_text(await replay(table, table.bob, game)) == str(play_text.NOTHING_TO_REPLAY)
+
+
 async def test_a_channel_without_finished_games_has_nothing_to_list(table: Table) -> None:
     assert private_text(await table.command(table.alice, "replay")) == str(text.NONE_HERE)
 
@@ -266,6 +279,15 @@ async def test_players_who_were_deleted_are_not_named(table: Table) -> None:
     assert len(table.bot.part(Replays)) == 0
     await run_timers(table.bot.timers, discord.utils.utcnow() + timedelta(minutes=5))
     assert "Somebody dug B1" in text_of(await press(table, table.bob, message, "next", "back"))
+
+
+async def test_the_replay_of_a_deleted_game_is_gone(table: Table) -> None:
+    session = await start_on(table, table.alice, private=True)
+    await table.games.move(session.id, table.alice.id, 1, session.read_moves("b1 c1 f1"))
+    message = await opened(table, table.alice)
+    await delete_data(table, table.alice)
+    await run_timers(table.bot.timers, discord.utils.utcnow() + timedelta(minutes=5))
+    assert private_text(await click(table.alice, message, "next")) == str(text.UNKNOWN_GAME)
 
 
 async def duel_over(duel: DuelTable) -> None:

@@ -61,5 +61,9 @@ def _title(session: DuelSession) -> Text:
     return text.TITLE
 
 
-REPLAYING = Replaying(read=_read, title=_title)
+def _played(session: DuelSession) -> bool:
+    return bool(session.moves_by)
+
+
+REPLAYING = Replaying(read=_read, title=_title, played=_played)
 """How duels are replayed."""

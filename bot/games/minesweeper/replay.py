@@ -82,5 +82,9 @@ def _title(session: MinesweeperSession) -> Text:
     return session.mode.title() or title_of(session.options.difficulty)
 
 
-REPLAYING = Replaying(read=_read, title=_title)
+def _played(session: MinesweeperSession) -> bool:
+    return bool(session.movers)
+
+
+REPLAYING = Replaying(read=_read, title=_title, played=_played)
 """How games of Minesweeper are replayed."""

@@ -33,5 +33,9 @@ def _title(session: RaceSession) -> Text:
     return text.RACE
 
 
-REPLAYING = Replaying(read=_read, title=_title)
+def _played(session: RaceSession) -> bool:
+    return session.start is not None
+
+
+REPLAYING = Replaying(read=_read, title=_title, played=_played)
 """How races are replayed."""

@@ -62,9 +62,12 @@ async def list_games(interaction: GamesInteraction) -> Mapping[str, str]:
         game_type = types[kind]
         with suppress(PlayerError):
             session = await find_game(interaction, game_type.prefix, game)
+            replaying = game_type.replaying
+            assert replaying  # noqa: S101 - the others were left out
+            if not replaying.played(session):
+                continue
             age = interaction.created_at - (session.ended_at or session.last_turn_at)
-            assert game_type.replaying  # noqa: S101 - the others were left out
-            label = language(text.LISTED(title=game_type.replaying.title(session), age=age))
+            label = language(text.LISTED(title=replaying.title(session), age=age))
             lines[f"{game_type.prefix}:{game}"] = label[:LABEL_LENGTH]
     return lines
 
