@@ -103,6 +103,10 @@ def _done(shown: Shown, frame: Frame) -> Text:
         return text.ENDED if player == THE_BOT and did is Did.RESIGNED else text.OTHER[did](player)
     if did is Did.BEGAN:
         return text.BEGAN(move.cell)
+    if did is Did.OPENED and shown.replay.rivals:
+        if frame.number == 1:
+            return text.PICKED(player=player, cell=move.cell)
+        return text.PICKED_SEVERAL(player=player, cell=move.cell, number=frame.number)
     if did is Did.OPENED and move.action is Action.CHORD:
         return text.CHORDED(player=player, cell=move.cell, number=frame.number)
     number = len(frame.hits) if did in (Did.EXPLODED, Did.BOMBED) else frame.number

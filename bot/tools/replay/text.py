@@ -80,6 +80,13 @@ SEVERAL: Mapping[Did, Template] = {
         cell=cell_name,
     ),
 }
+PICKED = Template("{player} picked {cell}", player=mention_first, cell=cell_name)
+PICKED_SEVERAL = Template(
+    "{player} picked {cell} and opened {number} square",
+    "{player} picked {cell} and opened {number} squares",
+    player=mention_first,
+    cell=cell_name,
+)
 CHORDED = Template(
     "{player} pressed {cell} and opened {number} square",
     "{player} pressed {cell} and opened {number} squares",
@@ -98,9 +105,9 @@ NOTHING_SAFER = Template("{cells} dug with {risk} risk; nothing was better")
 ONE_WAS_CERTAIN = Template("{cells} dug with {risk} risk; {best} was certain")
 ONE_WAS_BETTER = Template("{cells} dug with {risk} risk; {best} was better with {least}")
 SURE_MINE = Template("{cells} was certainly a mine")
-NOTHING_LIKELIER = Template("{cells} was a mine with {chance}; nothing was likelier")
-MINE_WAS_CERTAIN = Template("{cells} was a mine with {chance}; {best} was certain")
-ONE_WAS_LIKELIER = Template("{cells} was a mine with {chance}; {best} was likelier with {most}")
+NOTHING_LIKELIER = Template("{cells} picked with a chance of {chance}; nothing was better")
+MINE_WAS_CERTAIN = Template("{cells} picked with a chance of {chance}; {best} was certain")
+ONE_WAS_LIKELIER = Template("{cells} picked with a chance of {chance}; {best} was better with {most}")
 
 ALT = Template("{rows} rows of {columns}: {opened} squares are open and {flagged} flagged.")
 ALT_OF_ALL = Template("The boards of {number} player.", "The boards of {number} players.")
