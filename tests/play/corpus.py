@@ -149,10 +149,10 @@ class Corpus:
             else:
                 await duels.move(duel.id, now.mover or 0, next(interactions), [Move(action, covered[number % 7])])
 
-    async def play_race(self) -> None:
+    async def play_race(self, rivals: Sequence[int] = (OTHER, THIRD)) -> None:
         clock, races, games = self.table.clock, self.races, self.table.games
         race = await races.start(self.table.place, STARTER, next(interactions), RaceOptions("beginner", sudden=False))
-        for player in (OTHER, THIRD):
+        for player in rivals:
             await races.join(race.id, player, next(interactions))
         await races.go(race.id, STARTER, next(interactions), moderates=False)
         race = await races.start_clock(race.id, clock())

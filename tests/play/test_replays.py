@@ -12,6 +12,7 @@ from bot.engine.client import EngineClient
 from bot.engine.jobs import Judgement
 from bot.engine.pool import Overloaded
 from bot.play import replays as module
+from bot.play.replay import Did
 from bot.play.replays import KeptReplay, Replays, dig_before
 from bot.storage.store import Store
 from bot.text import errors
@@ -193,6 +194,21 @@ async def test_a_replay_is_made_again_once_a_player_in_it_was_deleted(table: Tab
     table.restart()
     (player,) = (await kept_of(table, replays, game)).replay.players
     assert player < 0
+
+
+async def test_a_race_of_many_shows_the_boards_of_the_best_four(table: Table, replays: Replays) -> None:
+    corpus = Corpus(table.store, table.clock)
+    await corpus.play_race(range(2, 7))
+    race = await corpus.races.find(1)
+    assert race is not None
+    kept = await replays.of(race)
+    assert list(kept.replay.owners) == [place.score.player for place in race.standings.places][:4]
+    assert len(kept.replay.starts) == 4
+    assert {frame.side for frame in kept.replay.frames} == {0, 1, 2, 3}
+    times = [frame.at for frame in kept.replay.frames if frame.move and frame.did is not Did.BEGAN]
+    assert times == sorted(times)
+    for side in range(4):
+        assert set(kept.replay.board(len(kept.replay), side).text) <= set("012345678*F\n")
 
 
 async def test_picks_in_a_duel_are_judged_by_their_chance_of_a_mine(table: Table, replays: Replays) -> None:
