@@ -72,6 +72,7 @@ from bot.tools.tactics.handlers import TACTICS
 from bot.tools.tactics.mining import MINE
 from bot.tools.tactics.service import Tactics
 from bot.ui.admission import FORM, PRESS, TURNED_AWAY, Admission, keep_pressed, turn_away
+from bot.ui.animator import Animator
 from bot.ui.board_message import draw_private
 from bot.ui.board_updates import BoardUpdates, PrivateBoards
 from bot.ui.client import GamesClient, GamesInteraction, SeenNames, check_pace, note_permissions
@@ -185,7 +186,7 @@ class Tree(app_commands.CommandTree[GamesClient]):
 class Bot(GamesClient):
     """The client with its games, over a store and worker pools that the caller closes.
 
-    `EngineClient` says what each pool does.
+    `EngineClient` says what each pool does. `Animator` has the drawing one.
 
     Tests bring their own clocks and random numbers: `clock` for what is stored, `edit_clock` for the pace of edits,
     `reply_clock` for replies that don't stay. The default ones are the system's, and nobody can predict the numbers.
@@ -199,6 +200,7 @@ class Bot(GamesClient):
         workers: WorkerPool,
         slow_workers: WorkerPool,
         laying_workers: WorkerPool | None = None,
+        drawing_workers: WorkerPool | None = None,
         *,
         clock: Callable[[], datetime] = utc_now,
         rng: random.Random | None = None,
@@ -245,7 +247,10 @@ class Bot(GamesClient):
         self.metrics.jobs.labels("slow").set_function(lambda: slow_workers.waiting)
         if laying_workers:
             self.metrics.jobs.labels("boards").set_function(lambda: laying_workers.waiting)
+        if drawing_workers:
+            self.metrics.jobs.labels("gifs").set_function(lambda: drawing_workers.waiting)
         rng = rng or random.SystemRandom()
+        self.animator = Animator(drawing_workers or slow_workers)
         self.engine = EngineClient(workers, rng, laying_workers, slow_workers)
         self.languages = languages or Languages.load()
         self.game_types = {game_type.prefix: game_type for game_type in games}

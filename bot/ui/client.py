@@ -30,6 +30,7 @@ from bot.settings import Links
 from bot.storage.store import Store
 from bot.text.language import Language, Languages
 from bot.ui import text
+from bot.ui.animator import Animator
 from bot.ui.board_updates import BoardUpdates, PrivateBoards, Services
 from bot.ui.drawing import Context, Drawing, Painter, drawn
 from bot.ui.live_messages import PublicMessages
@@ -64,6 +65,7 @@ class GamesClient(discord.AutoShardedClient):
     names: SeenNames
     tiles: ApplicationTiles
     painter: Painter
+    animator: Animator
     refusals: Refusals
     live_messages: PublicMessages
     languages: Languages
