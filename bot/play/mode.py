@@ -164,7 +164,7 @@ class Mode(Generic[S]):
         return None
 
     async def why_not_replay(self, client: Any, session: S, now: datetime) -> Text | None:
-        """Return why a game that is over can't be replayed yet: others could learn something from it."""
+        """Return why a game that is over has no replay and no code yet: others could learn something from it."""
         return None
 
 

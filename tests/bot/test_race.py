@@ -543,7 +543,7 @@ async def test_what_shows_the_board_to_others_waits_until_everyone_has_finished(
         assert private_text(early) == str(text.WAIT_FOR_OTHERS)
     await finish(table, table.alice, boards[table.alice.id])
     opened = shown(await press(table, table.bob, "myboard"))
-    assert verbs_of(opened) == ["again", "details", "share", "replay"]
+    assert verbs_of(opened) == ["again", "details", "share", "replay", "code"]
     assert seen(await click(table.bob, opened, "share")) is Seen.POSTED
 
 

@@ -106,7 +106,7 @@ async def test_the_first_dig_of_the_same_board_is_the_bots(table: Table) -> None
     first = await table.start(BEGINNER)
     await table.move(first, STARTER, "e5")
     await resign(table, first.id)
-    again = await table.games.start_again(table.place, STARTER, next(interactions), await table.now(first), BEGINNER)
+    again = await table.games.start(table.place, STARTER, next(interactions), BEGINNER, await table.now(first))
     await resign(table, again.id)
     replay = await replay_of(table.store, again.id)
     assert [frame.did for frame in replay.frames] == [Did.BEGAN, Did.RESIGNED]

@@ -117,8 +117,8 @@ class Corpus:
         first = await self.table.start(BEGINNER)
         await self.move(first, STARTER, "e5")
         await self.finish(first, STARTER)
-        again = await self.table.games.start_again(
-            self.table.place, OTHER, next(interactions), await self.table.now(first), BEGINNER
+        again = await self.table.games.start(
+            self.table.place, OTHER, next(interactions), BEGINNER, await self.table.now(first)
         )
         await self.finish(again, OTHER)
 

@@ -1,6 +1,6 @@
 """Minesweeper, from its rules at work to its buttons."""
 
-from bot.games.minesweeper import handlers, pad, share, view
+from bot.games.minesweeper import codes, handlers, pad, share, view
 from bot.games.minesweeper import help as hints
 from bot.games.minesweeper.commands import make_commands
 from bot.games.minesweeper.options import PLAYER_SETTINGS, PRESETS, SETTINGS
@@ -20,7 +20,7 @@ from bot.ui.typed_moves import TYPE_IN_MENU
 
 MINESWEEPER = GameType(
     session=MinesweeperSession,
-    buttons=with_buttons_in([*SHARED_BUTTONS, HELP, REPLAY], pad, handlers, hints, share, view),
+    buttons=with_buttons_in([*SHARED_BUTTONS, HELP, REPLAY], pad, handlers, hints, share, codes, view),
     make_service=MinesweeperService,
     draw=view.draw_board,
     commands=make_commands,

@@ -10,6 +10,7 @@ from discord import ui
 
 from bot.errors import PlayerError
 from bot.games.minesweeper import text
+from bot.games.minesweeper.codes import CODE
 from bot.games.minesweeper.handlers import CONTINUE, NEW_GAME, SAME_BOARD, SHOW_MINES
 from bot.games.minesweeper.help import DETAILS, HINT
 from bot.games.minesweeper.message import draw_below, draw_more
@@ -89,7 +90,7 @@ def controls_once_over(session: MinesweeperSession) -> list[Button]:
     buttons.append(NEW_GAME)
     if session.first_dig is not None:  # else there was no board yet
         share = SHARE if session.private else SHARE_CARD
-        buttons += [] if session.may_continue else [SAME_BOARD, DETAILS, share, REPLAY]
+        buttons += [] if session.may_continue else [SAME_BOARD, DETAILS, share, REPLAY, CODE]
     return buttons
 
 

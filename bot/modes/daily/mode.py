@@ -5,6 +5,7 @@ from datetime import date, datetime, timedelta
 from typing import Any, ClassVar
 
 from bot.errors import PlayerError
+from bot.games.minesweeper.codes import CODE
 from bot.games.minesweeper.session import MinesweeperSession
 from bot.modes.daily import text
 from bot.modes.daily.commands import OPEN, PLAY, PRACTISE, PREFIX, START, daily
@@ -133,5 +134,5 @@ class DailyMode(Attempt):
         assert session.ended_at  # noqa: S101 - it is over
         result = DailyResult(session, self, session.ended_at, streak)
         early = await self.why_not_replay(interaction.client, session, interaction.created_at)
-        left_out = frozenset({REPLAY.verb} if early else ())
+        left_out = frozenset({REPLAY.verb, CODE.verb} if early else ())
         return Ending(describe_result(result, standings, language), buttons, left_out)
