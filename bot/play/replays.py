@@ -128,6 +128,13 @@ class Replays:
             await changed.wait()
         return found
 
+    async def judge_all(self, kept: KeptReplay) -> None:
+        """Wait until all moves are judged."""
+        while kept.left:
+            changed = kept.changed
+            self._judge_rest(kept, 0)
+            await changed.wait()
+
     def forget(self) -> None:
         """Drop all replays, since they name players."""
         self._kept.clear()

@@ -50,7 +50,7 @@ async def test_a_finished_game_has_a_button_that_opens_its_replay_privately(tabl
     assert "### Beginner: move 1 of" in text_of(message)
     assert f"{table.alice.mention} dug A1" in text_of(message)
     assert [file.filename for file in message.attachments] == ["replay.png"]
-    assert verbs_of(message) == ["first", "back", "next", "last", "mistake", "odds", "share"]
+    assert verbs_of(message) == ["first", "back", "next", "last", "mistake", "odds", "share", "gif"]
 
 
 async def test_every_position_says_who_moved_and_what_that_did(table: Table) -> None:
@@ -330,7 +330,7 @@ async def raced(table: Table) -> None:
 async def test_races_show_the_boards_of_all_at_the_same_time(table: Table) -> None:
     await raced(table)
     message = shown(await click(table.carol, await race_message(table), "replay"))
-    assert verbs_of(message) == ["first", "back", "next", "last", "mistake", "odds", "share", "board"]
+    assert verbs_of(message) == ["first", "back", "next", "last", "mistake", "odds", "share", "gif", "board"]
     assert f"Boards: 1. {table.bob.mention} · 2. {table.alice.mention}" in text_of(message)
     told = [lines[1] for lines in await positions(table, table.carol, message)]
     assert [line.split(" with ")[0] for line in told[:2]] == ["The board began"] * 2

@@ -6,10 +6,8 @@ Their custom_ids say which game and which position, so each viewer has their own
 import asyncio
 import logging
 from collections.abc import Callable, Sequence
-from contextlib import suppress
-from dataclasses import replace as changed
 from functools import partial
-from typing import Any, NamedTuple
+from typing import Any
 
 import discord
 from discord import app_commands, ui
@@ -17,46 +15,33 @@ from discord.app_commands import Choice
 
 from bot.engine.jobs import Judgement
 from bot.errors import PlayerError
-from bot.play.button import Handler, HelpLine
+from bot.play.button import HelpLine
 from bot.play.missed_squares import MissedSquares
 from bot.play.replay import Replay
-from bot.play.replays import KeptReplay, Replays
+from bot.play.replays import Replays
 from bot.play.session import Session
 from bot.play.text import HINTS
-from bot.storage.finished import FinishedGames
-from bot.text.language import Language, Text
+from bot.text.language import Language
 from bot.tools.replay import text
-from bot.tools.replay.finding import check_replay, find_chosen, find_game, list_games
-from bot.tools.replay.position import Shown, draw_position, may_have_odds, steps_of
+from bot.tools.replay.finding import check_replay, find_chosen, list_games
+from bot.tools.replay.gif import GIF, SHARE_GIF
+from bot.tools.replay.place import PREFIX, Place, check_place, context_for_all, control, find_place, shown_at
+from bot.tools.replay.position import Shown, draw_position, steps_of
 from bot.ui import text as texts
 from bot.ui.button import LastingButton, TextView
-from bot.ui.client import GamesInteraction, check_move_to_bottom, context_of, language_of, place_of
+from bot.ui.client import GamesInteraction, check_move_to_bottom, context_of, language_of
 from bot.ui.commands import command
 from bot.ui.drawing import Drawing
 from bot.ui.help import shared_by
 from bot.ui.sending import edit_answer, edit_in_place, in_time, reply, send_new
-from bot.ui.tool import Control, Tool, number
-from core import CoreError
+from bot.ui.tool import Control, Tool
 
 log = logging.getLogger(__name__)
 
-PREFIX = "replay"
 JUDGING = 8.0
 """Seconds to wait for the next mistake, after the press was answered."""
 SUGGESTING = 2.0
 """Seconds that suggestions may take: Discord waits three for them."""
-
-
-class Place(NamedTuple):
-    """A position of a replay, as custom_ids have it."""
-
-    prefix: str
-    game: int
-    at: int
-    odds: int = 0
-    """1 if the odds are shown."""
-    side: int = 0
-    """The board that is shown alone, from 1 on; 0 for all."""
 
 
 async def suggest_games(interaction: GamesInteraction, typed: str) -> list[Choice[str]]:
@@ -109,7 +94,7 @@ async def _choose(interaction: GamesInteraction) -> None:
 async def _go(interaction: GamesInteraction, *written: Any, to: Callable[[Sequence[int], int], int]) -> None:
     """Show the position that `to` returns from those there are and the place of this one among them."""
     place = Place(*written)
-    session, kept = await _find(interaction, place)
+    session, kept = await find_place(interaction, place)
     steps = steps_of(kept.replay, place.side)
     await _show(interaction, session, place._replace(at=steps[to(steps, steps.index(place.at))]))
 
@@ -117,7 +102,7 @@ async def _go(interaction: GamesInteraction, *written: Any, to: Callable[[Sequen
 async def _next_mistake(interaction: GamesInteraction, *written: Any) -> None:
     """Show the position after the next mistake. If that isn't known yet, answer first and then wait for it."""
     place, replays = Place(*written), interaction.client.part(Replays)
-    session, kept = await _find(interaction, place)
+    session, kept = await find_place(interaction, place)
     side = place.side - 1 if place.side else None
     found = kept.mistake_after(place.at, side)
     if found is None:
@@ -134,14 +119,14 @@ async def _next_mistake(interaction: GamesInteraction, *written: Any) -> None:
 
 async def _switch_odds(interaction: GamesInteraction, *written: Any) -> None:
     place = Place(*written)
-    session, _ = await _find(interaction, place)
+    session, _ = await find_place(interaction, place)
     await _show(interaction, session, place._replace(odds=1 - place.odds))
 
 
 async def _switch_board(interaction: GamesInteraction, *written: Any) -> None:
     """Show the next board of a race alone, and after the last one all of them."""
     place = Place(*written)
-    session, kept = await _find(interaction, place)
+    session, kept = await find_place(interaction, place)
     side = (place.side + 1) % (len(kept.replay.starts) + 1)
     at = max(step for step in steps_of(kept.replay, side) if step <= place.at)
     await _show(interaction, session, place._replace(side=side, at=at))
@@ -150,9 +135,8 @@ async def _switch_board(interaction: GamesInteraction, *written: Any) -> None:
 async def _share(interaction: GamesInteraction, *written: Any) -> None:
     """Answer with the position for everyone."""
     place = Place(*written)
-    session, kept = await _find(interaction, place)
-    shown, client = await _shown(interaction, session, kept, place), interaction.client
-    context = client.context(client.languages[session.locale], session.appearance, place_of(interaction).channel_id)
+    session, kept = await find_place(interaction, place)
+    shown, context = await shown_at(interaction, session, kept, place), context_for_all(interaction, session)
     drawing = await draw_position(shown, context, note=shared_by(interaction))
     check_move_to_bottom(interaction)
     await send_new(interaction, drawing)
@@ -161,7 +145,7 @@ async def _share(interaction: GamesInteraction, *written: Any) -> None:
 async def _train(interaction: GamesInteraction, *written: Any) -> None:
     """Keep the safe square that a dig has missed for the player's own training."""
     place, client = Place(*written), interaction.client
-    _, kept = await _find(interaction, place)
+    _, kept = await find_place(interaction, place)
     judgement = await client.part(Replays).judge(kept, place.at)
     if not missed_safe_square(kept.replay, judgement):
         raise PlayerError(text.NOTHING_MISSED)
@@ -178,22 +162,6 @@ def missed_safe_square(replay: Replay, judgement: Judgement | None) -> bool:
     return judgement is not None and judgement.best is not None and not judgement.best_chance and not replay.rivals
 
 
-async def _find(interaction: GamesInteraction, place: Place) -> tuple[Session, KeptReplay]:
-    """Return the game of a place with its replay. Raise `PlayerError` if that may not be seen, or has no such place."""
-    session = await find_game(interaction, place.prefix, place.game)
-    kept = await interaction.client.part(Replays).of(session)
-    check_place(kept, place)
-    return session, kept
-
-
-def check_place(kept: KeptReplay, place: Place) -> None:
-    """Raise `PlayerError` for a position that a replay doesn't have."""
-    if not 0 <= place.side <= len(kept.replay.starts) or place.odds not in (0, 1):
-        raise PlayerError(text.UNKNOWN_BUTTON)
-    if place.at not in steps_of(kept.replay, place.side):
-        raise PlayerError(text.NO_SUCH_MOVE(len(kept.replay)))
-
-
 async def _show(interaction: GamesInteraction, session: Session, place: Place) -> None:
     """Put a position in place of the one in the message that was pressed."""
     drawing = await _draw(interaction, session, place)
@@ -207,22 +175,8 @@ async def _draw(interaction: GamesInteraction, session: Session, place: Place) -
     """Return a position with its buttons, as the player wants boards to look."""
     kept = await interaction.client.part(Replays).of(session)
     check_place(kept, place)
-    shown, context = await _shown(interaction, session, kept, place), await context_of(interaction)
+    shown, context = await shown_at(interaction, session, kept, place), await context_of(interaction)
     return await draw_position(shown, context, *_buttons(shown, place, context.language))
-
-
-async def _shown(interaction: GamesInteraction, session: Session, kept: KeptReplay, place: Place) -> Shown:
-    """Return what is shown at a place, with as much of the engine's part as there is time for."""
-    client, replay = interaction.client, kept.replay
-    replaying = client.game_types[session.PREFIX].replaying
-    assert replaying  # noqa: S101 - it has a replay
-    nameless = await FinishedGames(client.store.database).hidden({*replay.players, *replay.owners})
-    judgement = await client.part(Replays).judge(kept, place.at)
-    shown = Shown(replaying.title(session), replay, place.at, place.side, judgement, nameless=nameless)
-    if place.odds and may_have_odds(shown.board):
-        with suppress(PlayerError, CoreError):
-            shown = changed(shown, odds=await client.engine.odds_soon(shown.board))
-    return shown
 
 
 def _buttons(shown: Shown, place: Place, language: Language) -> list[LastingButton]:
@@ -235,7 +189,7 @@ def _buttons(shown: Shown, place: Place, language: Language) -> list[LastingButt
     ]
     odds = text.HIDE_ODDS if place.odds else text.ODDS
     buttons += [_MISTAKE.button(language, *place, disabled=last), _ODDS.button(language, *place, label=odds)]
-    buttons.append(_SHARE.button(language, *place))
+    buttons += [_SHARE.button(language, *place), GIF.button(language, *place)]
     if missed_safe_square(shown.replay, shown.judgement):
         buttons.append(_TRAIN.button(language, *place))
     if len(shown.replay.starts) > 1:
@@ -243,24 +197,19 @@ def _buttons(shown: Shown, place: Place, language: Language) -> list[LastingButt
     return buttons
 
 
-def _control(verb: str, press: Handler, label: Text) -> Control:
-    arguments = (str, number, number, number, number)
-    return Control(prefix=PREFIX, verb=verb, press=press, arguments=arguments, label=label)
-
-
-_FIRST = _control("first", partial(_go, to=lambda steps, here: 0), text.FIRST)
-_BACK = _control("back", partial(_go, to=lambda steps, here: max(here - 1, 0)), text.BACK)
-_NEXT = _control("next", partial(_go, to=lambda steps, here: min(here + 1, len(steps) - 1)), text.NEXT)
-_LAST = _control("last", partial(_go, to=lambda steps, here: len(steps) - 1), text.LAST)
-_MISTAKE = _control("mistake", _next_mistake, text.NEXT_MISTAKE)
-_ODDS = _control("odds", _switch_odds, text.ODDS)
-_SHARE = _control("share", _share, texts.SHARE)
-_TRAIN = _control("train", _train, text.TRAIN)
-_BOARD = _control("board", _switch_board, text.OTHER_BOARD)
+_FIRST = control("first", partial(_go, to=lambda steps, here: 0), text.FIRST)
+_BACK = control("back", partial(_go, to=lambda steps, here: max(here - 1, 0)), text.BACK)
+_NEXT = control("next", partial(_go, to=lambda steps, here: min(here + 1, len(steps) - 1)), text.NEXT)
+_LAST = control("last", partial(_go, to=lambda steps, here: len(steps) - 1), text.LAST)
+_MISTAKE = control("mistake", _next_mistake, text.NEXT_MISTAKE)
+_ODDS = control("odds", _switch_odds, text.ODDS)
+_SHARE = control("share", _share, texts.SHARE)
+_TRAIN = control("train", _train, text.TRAIN)
+_BOARD = control("board", _switch_board, text.OTHER_BOARD)
 _CHOOSE = Control(prefix=PREFIX, verb="choose", press=_choose)
 REPLAYS = Tool(
     help={"mines": [HelpLine(370, text.HELP, HINTS)]},
-    controls=[_FIRST, _BACK, _NEXT, _LAST, _MISTAKE, _ODDS, _SHARE, _TRAIN, _BOARD, _CHOOSE],
+    controls=[_FIRST, _BACK, _NEXT, _LAST, _MISTAKE, _ODDS, _SHARE, GIF, SHARE_GIF, _TRAIN, _BOARD, _CHOOSE],
     unknown=text.UNKNOWN_BUTTON,
     commands=[replay],
 )

@@ -90,10 +90,15 @@ def lines_of(shown: Shown) -> list[Text | str]:
     ]
     if frame and shown.judgement:
         lines.append(_judged(frame, shown.judgement, picked=bool(shown.replay.rivals)))
-    if len(shown.replay.owners) > 1:
-        owners = [text.OWNER(number=side + 1, player=shown.name(shown.replay.owners[side])) for side in shown.sides]
-        lines.append(text.OWNERS(owners))
-    return lines
+    return [*lines, *owners_of(shown)]
+
+
+def owners_of(shown: Shown) -> list[Text]:
+    """Return the line that says whose boards these are, where each player has one."""
+    if len(shown.replay.owners) <= 1:
+        return []
+    owners = [text.OWNER(number=side + 1, player=shown.name(shown.replay.owners[side])) for side in shown.sides]
+    return [text.OWNERS(owners)]
 
 
 def _done(shown: Shown, frame: Frame) -> Text:

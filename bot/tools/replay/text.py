@@ -23,6 +23,13 @@ HIDE_ODDS = Text("Hide odds")
 TRAIN = Text("Train this")
 OTHER_BOARD = Text("Other board")
 
+GIF = Text("GIF", context="button")
+GIF_OF_MOVES = Text("GIF of a game")
+FROM = Text("From move")
+TO = Text("To move")
+ZERO_IS_THE_START = Text("0 is the start")
+DRAWING = Text("Drawing …")
+
 CHOOSE = Text("### Replay")
 CHOOSE_GAME = Text("Choose a game")
 LISTED = Template("{title}, {age}", age=ago)
@@ -33,6 +40,8 @@ UNKNOWN_BUTTON = Text("I don't recognise that button. Use `/replay` again.")
 STILL_RUNNING = Text("That game is still running. You can replay it once it's over.")
 MAY_GO_ON = Text("That game can still continue. You can replay it once its mines are shown.")
 NO_SUCH_MOVE = Template("That game has only {number} move.", "That game has only {number} moves.")
+NOT_A_MOVE = Template("Enter numbers of moves from 0 to {moves}.")
+WRONG_WAY_ROUND = Text("The first move of a GIF can't come after the last one.")
 NO_MORE_MISTAKES = Text("There's no mistake after this move.")
 NOTHING_MISSED = Text("No safe square was missed there, so there's nothing to train.")
 TOO_LITTLE_COVERED = Text("Too little of the board is covered there for an exercise.")
@@ -41,6 +50,8 @@ STILL_JUDGING = Text("I'm still judging this game. Try again in a moment.")
 
 HEADING = Template("### {title}: move {move} of {moves}")
 """It is no sentence."""
+MOVES = Template("### {title}: moves {start} to {end}")
+"""The heading of a GIF, likewise."""
 THE_START = Text("The board at the start")
 OWNERS = Template("Boards: {players}", players=dotted)
 OWNER = Template("{number}. {player}", player=mention_first)
@@ -110,4 +121,5 @@ MINE_WAS_CERTAIN = Template("{cells} picked with a chance of {chance}; {best} wa
 ONE_WAS_LIKELIER = Template("{cells} picked with a chance of {chance}; {best} was better with {most}")
 
 ALT = Template("{rows} rows of {columns}: {opened} squares are open and {flagged} flagged.")
+ALT_OF_GIF = Template("The board from move {start} to move {end}, move by move.")
 ALT_OF_ALL = Template("The boards of {number} player.", "The boards of {number} players.")
