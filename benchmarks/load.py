@@ -13,7 +13,7 @@ import json
 import re
 import sys
 from collections import deque
-from collections.abc import AsyncIterator, Callable, Iterator, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from itertools import chain
@@ -27,7 +27,7 @@ from benchmarks import crowds, overload, races
 from benchmarks.bare import Shape
 from benchmarks.comparison import Disagreement, Target, percentile, processor_time, show
 from bot.storage.store import Store
-from tests.loopback.bot_process import BotProcess
+from tests.loopback.bot_process import BotProcess, until
 from tests.loopback.channel import Channel, Player
 from tests.loopback.discord_server import LoopbackDiscord
 from tests.loopback.interaction import UPDATE, Answer, Unanswered
@@ -112,6 +112,23 @@ class Side:
             for press in presses:
                 await seat.press(custom_id_in(board, press))
             self._seats.append(seat)
+
+    async def end_long_game(self, name: str) -> Callable[[], Awaitable[None]]:
+        """Start and end a game of Expert with hundreds of moves. Return what asks for its GIF and waits for that."""
+        channel, player = self._discord.add_channel(name), self._discord.add_player(name)
+        board = (await channel.slash(player, "minesweeper", difficulty="expert", guessing="allowed")).message
+        assert board is not None
+        game = custom_id_in(board, ":more").split(":")[2]
+        await channel.slash(player, "mines move", moves="h15 !a1-p30")
+        asked = await channel.slash(player, "mines resign")
+        await channel.press(player, custom_id_in(asked.message or {}, ":confirm"), asked.message)
+
+        async def ask() -> None:
+            form = f"replay:1:mines:{game}:0:0:0:gif"
+            answer = await channel.submit(player, form, board, **{"from": "", "to": ""})
+            await until(lambda: answer.message and answer.message["attachments"])
+
+        return ask
 
     async def play(self, presses: int) -> Round:
         """Make this many presses, with `AT_ONCE` of them waiting for answers, in all channels in turn."""

@@ -1,10 +1,10 @@
-"""Presses at an even pace on a loopback Discord, on boards of emoji and on boards as pictures."""
+"""Presses at an even pace on a loopback Discord, on boards of emoji and as pictures, and while GIFs are drawn."""
 
 from __future__ import annotations
 
 import asyncio
 import gc
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
 from statistics import median
 from tempfile import TemporaryDirectory
@@ -25,6 +25,11 @@ CALM, BUSY, BUSY_SECONDS = 20, 60, 5
 """Presses a second."""
 
 LATENCY = Target(1.5, 1.5)
+
+FILMERS, PAUSE = 4, 0.5
+"""Players who have one GIF after another drawn, and the seconds in between: the bot takes no more from a player."""
+MEANWHILE = Target(300, 300)
+"""Milliseconds to an answer that is slower than 99 of 100, as for crowds."""
 
 
 class Presses(NamedTuple):
@@ -70,6 +75,30 @@ async def side_of(look: Look) -> AsyncIterator[Side]:
             yield side
 
 
+async def press_meanwhile(side: Side) -> tuple[list[Presses], list[Presses], int]:
+    """Return rounds of presses before GIFs are drawn and meanwhile, and how many were drawn."""
+    filmers = [await side.end_long_game(f"filmer {number}") for number in range(FILMERS)]
+    before, meanwhile, gifs = [], [], 0
+    await asyncio.sleep(SECONDS)  # until their reviews are made
+
+    async def film(ask: Callable[[], Awaitable[None]]) -> None:
+        nonlocal gifs
+        while True:
+            await ask()
+            gifs += 1
+            await asyncio.sleep(PAUSE)
+
+    for _ in range(ROUNDS):
+        before.append(await press_evenly(side, CALM, SECONDS))
+        tasks = [asyncio.create_task(film(ask)) for ask in filmers]
+        meanwhile.append(await press_evenly(side, CALM, SECONDS))
+        for task in tasks:
+            task.cancel()
+        await asyncio.wait(tasks)
+        await asyncio.sleep(1)  # until those under way are drawn
+    return before, meanwhile, gifs
+
+
 async def measure() -> list[str]:
     """Return the lines about presses. Raise `Disagreement` if a press isn't answered with a board in time."""
     async with side_of(Look.EMOJI) as emoji_side, side_of(Look.PICTURE) as picture_side:
@@ -78,10 +107,12 @@ async def measure() -> list[str]:
         sides = emoji_side, picture_side
         rounds = [[await press_evenly(side, CALM, SECONDS) for side in sides] for _ in range(ROUNDS)]
         busy = await press_evenly(picture_side, BUSY, BUSY_SECONDS)
+        before, meanwhile, gifs = await press_meanwhile(emoji_side)
     emoji, picture = zip(*rounds, strict=True)
     if any(presses.pictures for presses in emoji):
         raise Disagreement("a board of emoji came with a picture")
     calm = f"{CALM} presses a second in {CHANNELS} channels, median of {ROUNDS}"
+    filming = f"{CALM} presses a second, {FILMERS} players have GIFs drawn"
     return [
         f"{calm:<48}{'as emoji':>13}{'as pictures':>13}{'ratio':>9}  goal",
         _compare("ms to an answer, 99th percentile", emoji, picture, lambda presses: presses.wait(99), LATENCY),
@@ -92,6 +123,10 @@ async def measure() -> list[str]:
         f"{'ms to an answer, 99th percentile':<61}{busy.wait(99):>13.2f}",
         f"{'ms to an answer, median':<61}{busy.wait(50):>13.2f}",
         _as_emoji([busy]),
+        f"{filming:<48}{'before':>13}{'meanwhile':>13}{'':>9}  goal",
+        _beside("ms to an answer, 99th percentile", before, meanwhile, 99, MEANWHILE),
+        _beside("ms to an answer, median", before, meanwhile, 50),
+        f"  {gifs / (ROUNDS * SECONDS):.1f} GIFs of Expert were drawn a second",
     ]
 
 
@@ -105,6 +140,14 @@ def _compare(
     peer, own = median(map(figure, emoji)), median(map(figure, picture))
     line = f"{name:<48}{peer:>13.2f}{own:>13.2f}{own / peer:>9.2f}"
     return f"{line}  {target} {target.verdict(own / peer)}" if target else line
+
+
+def _beside(
+    name: str, before: Sequence[Presses], after: Sequence[Presses], percent: float, target: Target | None = None
+) -> str:
+    waits = [median(presses.wait(percent) for presses in rounds) for rounds in (before, after)]
+    line = f"{name:<48}{waits[0]:>13.2f}{waits[1]:>13.2f}"
+    return f"{line}{'':>9}  {target} ms {target.verdict(waits[1])}" if target else line
 
 
 def _as_emoji(rounds: Sequence[Presses]) -> str:

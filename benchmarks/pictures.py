@@ -1,4 +1,4 @@
-"""The time that pictures of boards take, and their size.
+"""The time that pictures of boards and GIFs of games take, and their size.
 
 Then `benchmarks.picture_presses` shows how much longer an answer takes with a picture.
 """
@@ -29,12 +29,14 @@ from bot.games.minesweeper.session import MinesweeperSession
 from bot.games.puzzle.picture import paint as paint_puzzle
 from bot.games.puzzle.session import PuzzleOptions, PuzzleSession, new_stored_puzzle
 from bot.play.channel_locks import Place
+from bot.render.animation import animate
 from bot.render.board import OddsPicture, paint_odds
 from bot.render.exercise import Shown, exercise_picture
 from bot.render.picture import paint
 from bot.render.sheet import COMPRESSION, HEIGHT, WIDTH
 from bot.tools.tactics.library import read
 from core import CLUES, Action, Move, lay_for_first_dig, prove
+from tests.render.films import played
 
 WARMING, STATES = 10, 40
 """Games painted first, which draws the squares that all share, and games that are measured."""
@@ -48,6 +50,9 @@ PLAYER, CHANNEL, NOON = 1, 1, datetime(2026, 11, 1, 12, tzinfo=UTC)
 
 PAINTING, SIZE = Target(25, 25), Target(40, 40)
 """Milliseconds of the slowest picture and KB of the largest."""
+FILMS = 20
+FILMING, FILM_SIZE = Target(500, 500), Target(2000, 2000)
+"""Milliseconds of the slowest GIF and KB of the largest."""
 
 Paint = Callable[[], bytes]
 
@@ -159,8 +164,24 @@ def painting() -> Iterator[str]:
     yield "Processor time. The first picture draws the squares that all share."
 
 
+def filming() -> Iterator[str]:
+    """Yield the line about GIFs of whole games, in processor time."""
+    kind = f"{FILMS} GIFs of whole games"
+    yield f"{kind:<30}{'frames':>8}{'first':>8}{'median':>8}{'':>8}{'slowest':>9}{'KB':>7}  goals"
+    games = [played(30, 16, 99, seed) for seed in range(FILMS)]
+    done = [timed(partial(animate, *game), process_time) for game in games]
+    first, *times = [1000 * seconds for seconds, _ in done]
+    slowest, largest = max(first, *times), max(len(gif) for _, gif in done) / KB
+    frames = max(getattr(Image.open(BytesIO(gif)), "n_frames", 1) for _, gif in done)
+    yield (
+        f"{'GIF 30x16':<30}{frames:>8}{first:>8.1f}{median(times):>8.2f}{'':>8}{slowest:>9.2f}{largest:>7.1f}"
+        f"  {FILMING} ms {FILMING.verdict(slowest)}, {FILM_SIZE} KB {FILM_SIZE.verdict(largest)}"
+    )
+
+
 def report() -> Iterator[str]:
     yield from painting()
+    yield from filming()
     yield ""
     yield from asyncio.run(picture_presses.measure())
 

@@ -39,6 +39,7 @@ from bot.play.missed_squares import MissedSquares
 from bot.play.mode import Mode, Modes
 from bot.play.rate_limit import RateLimit
 from bot.play.rebuild import RATINGS
+from bot.play.replays import Replays
 from bot.play.service import Resources
 from bot.play.timers import TimerKind, Timers
 from bot.settings import LEFT_SERVER_DAYS, Links
@@ -59,6 +60,7 @@ from bot.tools.pastes import PASTES_PRUNING, Fetch, Pastes
 from bot.tools.player_settings.panel import PLAYER_SETTINGS
 from bot.tools.privacy.export import Downloads
 from bot.tools.privacy.handlers import PRIVACY
+from bot.tools.replay.handlers import REPLAYS, open_replay
 from bot.tools.schedules.panel import SCHEDULES
 from bot.tools.server_settings.panel import SERVER_SETTINGS
 from bot.tools.solve.handlers import SOLVE
@@ -70,6 +72,7 @@ from bot.tools.tactics.handlers import TACTICS
 from bot.tools.tactics.mining import MINE
 from bot.tools.tactics.service import Tactics
 from bot.ui.admission import FORM, PRESS, TURNED_AWAY, Admission, keep_pressed, turn_away
+from bot.ui.animator import Animator
 from bot.ui.board_message import draw_private
 from bot.ui.board_updates import BoardUpdates, PrivateBoards
 from bot.ui.client import GamesClient, GamesInteraction, SeenNames, check_pace, note_permissions
@@ -120,6 +123,7 @@ TOOLS: Sequence[Tool] = (
     PLAYER_SETTINGS,
     STATS,
     STANDINGS,
+    REPLAYS,
     TACTICS,
 )
 COMMANDS: Sequence[Command] = (BACKUP, TILES, VERIFY, RATINGS, MINE)
@@ -182,7 +186,7 @@ class Tree(app_commands.CommandTree[GamesClient]):
 class Bot(GamesClient):
     """The client with its games, over a store and worker pools that the caller closes.
 
-    `EngineClient` says what each pool does.
+    `EngineClient` says what each pool does. `Animator` has the drawing one.
 
     Tests bring their own clocks and random numbers: `clock` for what is stored, `edit_clock` for the pace of edits,
     `reply_clock` for replies that don't stay. The default ones are the system's, and nobody can predict the numbers.
@@ -196,6 +200,7 @@ class Bot(GamesClient):
         workers: WorkerPool,
         slow_workers: WorkerPool,
         laying_workers: WorkerPool | None = None,
+        drawing_workers: WorkerPool | None = None,
         *,
         clock: Callable[[], datetime] = utc_now,
         rng: random.Random | None = None,
@@ -242,7 +247,10 @@ class Bot(GamesClient):
         self.metrics.jobs.labels("slow").set_function(lambda: slow_workers.waiting)
         if laying_workers:
             self.metrics.jobs.labels("boards").set_function(lambda: laying_workers.waiting)
+        if drawing_workers:
+            self.metrics.jobs.labels("gifs").set_function(lambda: drawing_workers.waiting)
         rng = rng or random.SystemRandom()
+        self.animator = Animator(drawing_workers or slow_workers)
         self.engine = EngineClient(workers, rng, laying_workers, slow_workers)
         self.languages = languages or Languages.load()
         self.game_types = {game_type.prefix: game_type for game_type in games}
@@ -263,6 +271,9 @@ class Bot(GamesClient):
         self.daily_posts = DailyPosts(self, dailies, self.live_messages)
         self.parts = {**self.parts, DailyService: dailies, DailyPosts: self.daily_posts}
         self.part(MinesweeperService).result_watchers.append(self.daily_posts.follow)
+        self.open_replay = open_replay
+        self.replays = Replays(store, self.engine, modes, self.game_types)
+        self.parts = {**self.parts, Replays: self.replays}
         self.redrawing_standings = self.daily_posts.redrawing
         self.races = Races(self, self.part(RaceService), self.part(MinesweeperService))
         self.parts = {**self.parts, Races: self.races}
@@ -280,6 +291,7 @@ class Bot(GamesClient):
             self.board_updates.follow,
             clock,
             self.redrawing_standings,
+            self.replays.forget,
         )
         self.servers = Servers(self, Memberships(store.database), self.services, clock, keep_left_servers)
         recorder = Recorder(self.services.values(), ResultStore(store.database))
@@ -339,6 +351,7 @@ class Bot(GamesClient):
         await self.private_boards.close()
         for service in self.services.values():
             await service.close()
+        await self.replays.close()
         self.painter.close()
         await super().close()
 

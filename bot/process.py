@@ -25,6 +25,7 @@ from bot.ops import logs
 from bot.ops.health import HealthPages
 from bot.ops.metrics import Metrics
 from bot.play.streak import day_of
+from bot.render import animation
 from bot.settings import Settings
 from bot.storage.opening import starts_file
 from bot.storage.store import Store
@@ -40,6 +41,10 @@ log = logging.getLogger(__name__)
 
 SLOW = 10
 """How far reviews and pastes stand back for presses and first digs where processors are short."""
+DRAWING = 15
+"""How far GIFs stand back for everything else."""
+DRAWING_TIME = 30
+"""Seconds that a GIF may take, because others may need the processors meanwhile."""
 MOST_LAYING, MOST_LAYING_EACH = 500, 20
 """Boards that may wait to be laid, of all players and of each. Such a job takes milliseconds."""
 
@@ -75,11 +80,13 @@ async def serve(settings: Settings) -> None:
             WorkerPool() as workers,
             WorkerPool(niceness=SLOW) as slow,
             WorkerPool(most_waiting=MOST_LAYING, most_each=MOST_LAYING_EACH) as laying,
+            WorkerPool(DRAWING_TIME, niceness=DRAWING, jobs_module=animation.__name__) as drawing,
             Bot(
                 store,
                 workers,
                 slow,
                 laying,
+                drawing,
                 shard_count=settings.shard_count,
                 shard_ids=settings.shard_ids,
                 upload_tiles=True,

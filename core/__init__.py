@@ -15,6 +15,7 @@ from core.analysis.exercise import (
 )
 from core.analysis.explanation import explain, explain_easiest, explain_nearest, explain_uncounted
 from core.analysis.mining import MinedGame, canonical, mine_game
+from core.analysis.missed import exercise_near
 from core.analysis.no_guess import lay_without_guess, needs_no_guess
 from core.analysis.odds import Analysis, analyse, analyse_uncounted, mines_allowed, whole_percent
 from core.analysis.patterns import PICTURES, Pattern, name_pattern
@@ -160,6 +161,7 @@ __all__ = [
     "daily_field",
     "daily_size",
     "efficiency",
+    "exercise_near",
     "expected_mines",
     "explain",
     "explain_easiest",

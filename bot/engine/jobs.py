@@ -7,6 +7,7 @@ from random import Random
 from time import perf_counter
 
 from core import (
+    COVERED,
     WRONG_FLAG,
     Advice,
     Analysis,
@@ -18,16 +19,19 @@ from core import (
     Counts,
     Difficulty,
     Dig,
+    Exercise,
     Explanation,
     Minefield,
     Pattern,
     Review,
+    ReviewedDig,
     Solution,
     Stop,
     Strength,
     analyse,
     analyse_uncounted,
     best_move,
+    exercise_near,
     expected_mines,
     explain,
     explain_easiest,
@@ -54,6 +58,7 @@ FEW_SAFE = 18
 """With fewer safe squares, the first dig may open them all."""
 EXPLAINING = 1.0
 """Seconds for making the reason of a hint or a review shorter."""
+NEGLIGIBLE = 1e-9
 SOLVING = 2.0
 """Seconds for the search of a pasted puzzle, in which other players wait."""
 
@@ -92,6 +97,17 @@ class GameReview:
 
     review: Review
     reason: Explanation | None
+
+
+@dataclass(frozen=True)
+class Judgement:
+    """How good a dig was, or in a duel a pick: its probability of a mine, and the best that there was."""
+
+    chance: float
+    best: Cell | None
+    """A better cell to dig or to pick, if there was one. Then it was a mistake."""
+    best_chance: float
+    """The probability of a mine at the better cell, or the same as `chance`."""
 
 
 @dataclass(frozen=True)
@@ -165,6 +181,48 @@ def find_review(digs: Sequence[Dig]) -> GameReview:
     if decisive is None or not decisive.mistake:
         return GameReview(review, None)
     return GameReview(review, explain_easiest(decisive.dig.board, _after(EXPLAINING)))
+
+
+def judge_digs(digs: Sequence[Dig]) -> list[Judgement | None]:
+    """Return how good digs of one game were; `None` for those where nothing was known, or too much is to be counted."""
+    reviewed = {id(one.dig): one for one in review_game(digs).digs}
+    return [_judge(reviewed[id(dig)]) if id(dig) in reviewed else None for dig in digs]
+
+
+def _judge(reviewed: ReviewedDig) -> Judgement:
+    """Return how good a dig was. A guess is no mistake if it wins most often, even if another is safer."""
+    if reviewed.better is None or reviewed.mistake:
+        return Judgement(reviewed.risk, reviewed.better, reviewed.least)
+    advice = best_move(reviewed.dig.board)
+    if advice is None:
+        return Judgement(reviewed.risk, reviewed.better, reviewed.least)
+    if reviewed.dig.cells == {advice.cell}:
+        return Judgement(reviewed.risk, None, reviewed.risk)
+    return Judgement(reviewed.risk, advice.cell, advice.risk)
+
+
+def judge_single_picks(picks: Sequence[Dig]) -> list[Judgement | None]:
+    """Return how good picks in a duel were; `None` for bombs, and where too much is to be counted."""
+    return [_judge_pick(pick) if len(pick.cells) == 1 else None for pick in picks]
+
+
+def _judge_pick(pick: Dig) -> Judgement | None:
+    odds = analyse(pick.board).probabilities
+    covered = pick.board.grid.cells(pick.board.where(COVERED))
+    known = {(row, column): odds[row][column] for row, column in covered}
+    chances = {cell: chance for cell, chance in known.items() if chance is not None}
+    if len(chances) < len(known):
+        return None
+    (picked,) = pick.cells
+    best = max(chances, key=chances.__getitem__)
+    if chances[best] <= chances[picked] + NEGLIGIBLE:
+        return Judgement(chances[picked], None, chances[picked])
+    return Judgement(chances[picked], best, chances[best])
+
+
+def make_exercise(board: Board, near: Collection[Cell]) -> Exercise | None:
+    """Return the exercise to find the safe square nearest to these cells, as `core.exercise_near` does."""
+    return exercise_near(board, near, _after(EXPLAINING))
 
 
 def choose_pick(board: Board, strength: Strength, reach: int, urgent: bool, seed: int) -> Choice:

@@ -17,6 +17,7 @@ from functools import partial
 from typing import Any, Self, TypeVar, TypeVarTuple
 
 from bot.deadlines import within
+from bot.engine import jobs as engine_jobs
 from bot.engine import worker
 from bot.errors import PlayerError
 from bot.text import errors as text
@@ -88,9 +89,12 @@ class WorkerPool:
         most_waiting: int = MOST_WAITING,
         most_each: int = MOST_EACH,
         niceness: int = 0,
+        jobs_module: str = engine_jobs.__name__,
     ) -> None:
         self.seconds = seconds
         self._niceness = niceness
+        self._jobs_module = jobs_module
+        """What the process loads when it starts. It loads nothing else, unless a job is somewhere else."""
         self._most_waiting = most_waiting
         self._most_each = most_each
         self._turns = Turns()
@@ -179,7 +183,7 @@ class WorkerPool:
             await self._end("ended while it had no job")
         if self._process is None:
             try:
-                self._process = await _start(self._niceness)
+                self._process = await _start(self._niceness, self._jobs_module)
                 await self._ask(os.getpid, START_TIME)  # any job will do
             except (OSError, TookTooLong) as error:
                 log.warning("a worker can't be started: %r", error)
@@ -218,10 +222,10 @@ class WorkerPool:
                 )
 
 
-async def _start(niceness: int) -> Process:
+async def _start(niceness: int, jobs_module: str) -> Process:
     """Start a process in a session of its own, as Ctrl-C is for the bot."""
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
-    command = sys.executable, "-m", worker.__name__, str(niceness)
+    command = sys.executable, "-m", worker.__name__, str(niceness), jobs_module
     return await asyncio.create_subprocess_exec(
         *command, stdin=PIPE, stdout=PIPE, env=environment, start_new_session=True
     )

@@ -7,11 +7,10 @@ import os
 import pickle
 import signal
 import sys
+from importlib import import_module
 from queue import SimpleQueue
 from threading import Thread
 from traceback import format_exc
-
-import bot.engine.jobs  # noqa: F401 - so that the first job doesn't wait for it
 
 LENGTH = 8
 """Bytes in which a length is written."""
@@ -22,11 +21,12 @@ def framed(message: bytes) -> bytes:
     return len(message).to_bytes(LENGTH, "big") + message
 
 
-def main(niceness: int) -> None:
-    """Do jobs as long as the bot lives."""
+def main(niceness: int, jobs_module: str) -> None:
+    """Do jobs as long as the bot lives. The module with the jobs is loaded before the first one comes in."""
     if hasattr(os, "nice"):  # not on Windows
         os.nice(niceness)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    import_module(jobs_module)
     jobs = SimpleQueue[bytes]()
     Thread(target=_read, args=[jobs], daemon=True).start()
     with os.fdopen(os.dup(sys.stdout.fileno()), "wb") as answers:
@@ -59,4 +59,4 @@ def _read(jobs: SimpleQueue[bytes]) -> None:
 
 
 if __name__ == "__main__":
-    main(int(sys.argv[1]))
+    main(int(sys.argv[1]), sys.argv[2])

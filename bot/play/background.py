@@ -82,13 +82,18 @@ class Forgetting:
         follow: Callable[[Session], None],
         clock: Callable[[], datetime],
         redrawing: Callable[[int], AbstractAsyncContextManager[object]] = nullcontext,
+        drop: Callable[[], None] = lambda: None,
     ) -> None:
-        """`redrawing` edits the public messages that may show a player, once its block is done."""
+        """`redrawing` edits the public messages that may show a player, once its block is done.
+
+        `drop` drops from memory what names players besides the services.
+        """
         self._deletions = deletions
         self._services = {service.kind: service for service in services}
         self._follow = follow
         self._clock = clock
         self._redrawing = redrawing
+        self._drop = drop
 
     async def begin(self, player: int) -> bool:
         """Begin to delete a player's data. From then on, the player can't move.
@@ -99,6 +104,7 @@ class Forgetting:
         spent = await self._deletions.begin(player, oldest_that_counts(now))
         for service in self._services.values():
             await service.forget(player)
+        self._drop()
         return spent
 
     async def is_under_way(self, player: int) -> bool:

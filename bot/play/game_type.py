@@ -12,6 +12,7 @@ from bot.play import text
 from bot.play.button import CUSTOM_ID, VERSION, Button, Handler, HelpLine, Press
 from bot.play.mode import Mode
 from bot.play.private_board import PrivateBoard
+from bot.play.replay import Replaying
 from bot.play.scheduled import ScheduledBoard
 from bot.play.server import Setting
 from bot.play.service import Resources, Service
@@ -72,6 +73,8 @@ class GameType:
     """What `/stats` says about a player, besides what it says of all games."""
     timers: Sequence[TimerKind] = ()
     """What it does later by itself."""
+    replaying: Replaying | None = None
+    """How its finished games are replayed, if they can be."""
 
     def __post_init__(self) -> None:
         """Raise `ValueError` for verbs that are written twice, or that no custom_id can carry."""

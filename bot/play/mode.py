@@ -163,6 +163,10 @@ class Mode(Generic[S]):
         """Return why a button has to wait for something the session doesn't know; `None` if it may act."""
         return None
 
+    async def why_not_replay(self, client: Any, session: S, now: datetime) -> Text | None:
+        """Return why a game that is over has no replay and no code yet: others could learn something from it."""
+        return None
+
 
 class UnknownMode(PlayerError):
     """A newer version of the bot wrote this game, so it is left alone."""

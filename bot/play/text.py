@@ -1,6 +1,7 @@
 """Texts of all games that need no Discord."""
 
 from collections.abc import Mapping, Sequence
+from datetime import timedelta
 from typing import NamedTuple
 
 from bot.render.appearance import Look, Theme
@@ -32,6 +33,9 @@ SETTINGS = Topic("settings", Text("Settings"))
 UNKNOWN_BUTTON = Text("I don't recognise that button. Start a game with `/minesweeper`.")
 STARTED_ALREADY = Text("That game has already started.")
 STARTED_AND_OVER = Text("Another game just started here and is already over. Try again.")
+NO_REPLAY = Text("I can't replay games of that kind.")
+NOTHING_TO_REPLAY = Text("Nobody made a move in that game, so there's nothing to replay.")
+INCOMPLETE_GAME = Text("I can't replay that game: some of its moves are missing.")
 NEWER_GAME = Text("A newer version of me started that game. Try again in a few minutes.")
 PAD_MOVED = Text("The pad just moved. Look again before you press.")
 TOO_MANY_MOVES = Text("Too many players moved at once. Try again in a moment.")
@@ -204,3 +208,15 @@ def not_in_this_channel(channels: Sequence[int]) -> Text:
 
 def not_this_role(role_id: int) -> Text:
     return Text("Only {role} can start games here. You can still join one.", role=f"<@&{role_id}>")
+
+
+def ago(age: timedelta) -> Text:
+    """Return how long ago something was."""
+    minutes = int(age.total_seconds()) // 60
+    if minutes < 1:
+        return Text("just now")
+    if minutes < 60:
+        return Plural("{number} minute ago", "{number} minutes ago", minutes)
+    if minutes < 24 * 60:
+        return Plural("{number} hour ago", "{number} hours ago", minutes // 60)
+    return Plural("{number} day ago", "{number} days ago", minutes // (24 * 60))

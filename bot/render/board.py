@@ -76,16 +76,17 @@ class OddsPicture:
 
 def paint_odds(picture: OddsPicture, theme: Theme = Theme.DARK) -> bytes:
     """Return the picture as a PNG, of a large board the part around the marked cells."""
-    return paint(_drawn(picture), theme)
+    return paint(odds_picture(picture), theme)
 
 
 def paint_odds_parts(picture: OddsPicture, theme: Theme = Theme.DARK) -> list[bytes]:
     """Return the whole board in as few pictures as it needs, from left to right and top to bottom."""
-    drawn = _drawn(picture)
+    drawn = odds_picture(picture)
     return [paint(replace(drawn, camera=part), theme) for part in bands(drawn.rows, drawn.columns)]
 
 
-def _drawn(picture: OddsPicture) -> BoardPicture:
+def odds_picture(picture: OddsPicture) -> BoardPicture:
+    """Return what a picture of odds shows."""
     board, grid, percents, looks = picture.board, picture.board.grid, picture.percents(), []
     touched = frozenset(grid.cells(grid.grow(board.where(CLUES))))
     for cell in grid.cells(grid.everywhere):

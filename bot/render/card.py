@@ -6,10 +6,10 @@ from datetime import timedelta
 
 from bot.render.appearance import Theme
 from bot.render.board import board_tile
-from bot.render.picture import Fact, write_facts
-from bot.render.shapes import CLOCK, CLOVER, EXPLOSION, LENS, SPEED, TARGET, TROPHY, WHITE_FLAG
+from bot.render.picture import FACT_HEIGHT, FACT_SIZE, TEXT_SIZE, Fact, write_facts
+from bot.render.shapes import CLOCK, CLOVER, EXPLOSION, LENS, SPEED, TARGET, TROPHY, WHITE_FLAG, Shape
 from bot.render.sheet import HEIGHT, WIDTH, Sheet, sign_sprite, text_width
-from bot.render.tile import sprite
+from bot.render.tile import Tile, sprite
 from bot.text.language import clock
 from core import Board, Outcome
 
@@ -21,19 +21,31 @@ SIGN_SIZE, LENS_SIZE = 210, 100
 LARGEST = 72
 """Pixels of a square's side."""
 BAR_HEIGHT, BAR_GAP, NUMBER_SIZE = 52, 4, 34
+FIRST, FIRST_SIGN_SIZE, FIRST_SIZES = 984, 84, (36, 28)
+"""Where the figures of the first run begin, and the sizes of its sign and of its figures, the largest that fits."""
+ROOM = FIRST - FIGURES - FACT_SIZE - 12
+"""For a figure beside that of the first run. Games of many days have none."""
 
 
 @dataclass(frozen=True)
-class Card:
-    """The figures of a finished game. Figures that aren't known are `None`."""
+class Run:
+    """How a game went. Figures that aren't known are `None`."""
 
-    board: Board
     outcome: Outcome
     duration: timedelta
     speed: float | None = None
     """3BV per second."""
     efficiency: int | None = None
     """In percent."""
+
+
+@dataclass(frozen=True)
+class Card:
+    """The figures of a finished game, and of the one on the same board that it is compared with."""
+
+    board: Board
+    run: Run
+    first: Run | None = None
     luck: float | None = None
     """Expected explosions minus actual ones."""
     shares: Sequence[int] = ()
@@ -48,22 +60,38 @@ def paint_card(card: Card, theme: Theme = Theme.DARK) -> bytes:
     shares = [share for share in card.shares if share > 0]
     bottom = HEIGHT - MARGIN - (BAR_HEIGHT + MARGIN if shares else 0)
     _board(sheet, card.board, bottom)
-    sheet.place(sign_sprite(SIGNS[card.outcome], SIGN_SIZE, theme), FIGURES, MARGIN)
+    sheet.place(sign_sprite(SIGNS[card.run.outcome], SIGN_SIZE, theme), FIGURES, MARGIN)
     if card.helped:
         sheet.place(sign_sprite(LENS, LENS_SIZE, theme), FIGURES + SIGN_SIZE + MARGIN, MARGIN)
-    write_facts(sheet, _figures(card), FIGURES, 2 * MARGIN + SIGN_SIZE)
+    _figures(sheet, card, 2 * MARGIN + SIGN_SIZE)
     _bar(sheet, shares)
     return sheet.png()
 
 
-def _figures(card: Card) -> list[Fact]:
-    known = [
-        (CLOCK, clock(card.duration)),
-        (SPEED, None if card.speed is None else f"{card.speed:.2f} 3BV/s"),
-        (TARGET, None if card.efficiency is None else f"{card.efficiency}%"),
-        (CLOVER, None if card.luck is None else f"{card.luck:+.1f}"),
-    ]
-    return [Fact(sign, figure) for sign, figure in known if figure is not None]
+def _figures(sheet: Sheet, card: Card, top: int) -> None:
+    """Write the figures that are known, and smaller beside them those of the first run."""
+    own = _written(card.run, card.luck, unit="" if card.first else " 3BV/s")  # two columns have no room for it
+    facts = [Fact(sign, figure) for sign, figure in own.items() if figure]
+    write_facts(sheet, facts, FIGURES, top)
+    if card.first:
+        sign = sign_sprite(SIGNS[card.first.outcome], FIRST_SIGN_SIZE, sheet.theme)
+        sheet.place(sign, FIRST, MARGIN + SIGN_SIZE - FIRST_SIGN_SIZE)
+        first = _written(card.first)
+        for at, fact in enumerate(facts):
+            figure, middle = first.get(fact.sign, ""), top + at * FACT_HEIGHT + FACT_SIZE / 2
+            sizes = (size for size in FIRST_SIZES if FIRST + text_width(figure, size) <= WIDTH)
+            if (size := next(sizes, None)) and text_width(fact.text, TEXT_SIZE) < ROOM:
+                sheet.write_from(figure, FIRST, middle, size)
+
+
+def _written(run: Run, luck: float | None = None, unit: str = "") -> dict[Shape | Tile, str]:
+    """Return figures by their signs. Those that aren't known are empty."""
+    return {
+        CLOCK: clock(run.duration),
+        SPEED: "" if run.speed is None else f"{run.speed:.2f}{unit}",
+        TARGET: "" if run.efficiency is None else f"{run.efficiency}%",
+        CLOVER: "" if luck is None else f"{luck:+.1f}",
+    }
 
 
 def _board(sheet: Sheet, board: Board, bottom: int) -> None:

@@ -84,6 +84,8 @@ MARGIN = 14
 PANEL_WIDTH = WIDTH - PANEL - MARGIN
 LABEL_SIZE = 30
 FACT_SIZE, TEXT_SIZE = 50, 46
+FACT_HEIGHT = FACT_SIZE + 24
+"""From one fact to the next."""
 LINE, EDGE = 8, 3
 """The widths of the pad's frame and of its dark edges."""
 MAP_HEIGHT = 330
@@ -186,7 +188,7 @@ def write_facts(sheet: Sheet, facts: Iterable[Fact], x: int, y: int) -> None:
         for at in range(fact.times):
             sheet.place(sign, x + at * FACT_SIZE, y)
         sheet.write_from(fact.text, x + fact.times * FACT_SIZE + 12, y + FACT_SIZE / 2, TEXT_SIZE)
-        y += FACT_SIZE + 24
+        y += FACT_HEIGHT
 
 
 def _map(sheet: Sheet, picture: BoardPicture, shown: Area) -> None:

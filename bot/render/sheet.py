@@ -53,7 +53,7 @@ class Sheet:
         self, text: str, x: float, y: float, size: int, colour: str, *, bold: bool = False, ground: str = ""
     ) -> None:
         """Write text on a ground, the panel's by default, its middle at this point."""
-        sprite = _text(text, size, colour, ground or self.colours.panel, bold, self.theme)
+        sprite = text_sprite(text, size, colour, ground or self.colours.panel, bold, self.theme)
         self.place(sprite, round(x - sprite.width / 2), round(y - sprite.height / 2))
 
     def write_from(self, text: str, x: float, y: float, size: int) -> None:
@@ -86,7 +86,8 @@ def text_width(text: str, size: int) -> int:
 
 
 @lru_cache(2048)
-def _text(text: str, size: int, colour: str, ground: str, bold: bool, theme: Theme) -> Image.Image:
+def text_sprite(text: str, size: int, colour: str, ground: str, bold: bool, theme: Theme) -> Image.Image:
+    """Return text in the palette of a theme."""
     image = Image.new("RGB", (text_width(text, size), size + size // 8), ground)
     write(image, text, image.width / 2, image.height / 2, size, colour, BOLD if bold else 0)
     return quantized(image, theme)

@@ -123,6 +123,11 @@ class ButtonRow(ui.Item[Any]):
         return {"type": self.type.value, "components": [button.to_component_dict() for button in self._buttons]}
 
 
+def rows_of(buttons: Sequence[LastingButton]) -> list[ButtonRow]:
+    """Return buttons in as many rows as they need."""
+    return [ButtonRow(*buttons[first : first + IN_A_ROW]) for first in range(0, len(buttons), IN_A_ROW)]
+
+
 class ButtonError(PlayerError):
     """A refusal with a button that helps the player out of it."""
 

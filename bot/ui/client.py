@@ -30,6 +30,7 @@ from bot.settings import Links
 from bot.storage.store import Store
 from bot.text.language import Language, Languages
 from bot.ui import text
+from bot.ui.animator import Animator
 from bot.ui.board_updates import BoardUpdates, PrivateBoards, Services
 from bot.ui.drawing import Context, Drawing, Painter, drawn
 from bot.ui.live_messages import PublicMessages
@@ -64,6 +65,7 @@ class GamesClient(discord.AutoShardedClient):
     names: SeenNames
     tiles: ApplicationTiles
     painter: Painter
+    animator: Animator
     refusals: Refusals
     live_messages: PublicMessages
     languages: Languages
@@ -75,6 +77,8 @@ class GamesClient(discord.AutoShardedClient):
     """One change of a server's settings at a time: each reads them all and writes them all."""
     redrawing_standings: Callable[[int], AbstractAsyncContextManager[None]]
     """Edits the public messages that may show a player, once the block has changed who is shown."""
+    open_replay: Handler
+    """Answers with the replay of a finished game, called with the interaction and the session."""
     mentions: Mapping[str, str]
     """Of the commands, once Discord has said their ids."""
     links: Links

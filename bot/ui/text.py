@@ -14,6 +14,7 @@ TYPE_MOVES = Text("Type moves")
 MOVE_TO_BOTTOM = Text("Move to bottom")
 EDIT = Text("Edit")
 SHARE = Text("Share", context="button")
+REPLAY = Text("Replay", context="button")
 MOVES = Text("Moves")
 
 NOT_INSTALLED = Text(
@@ -38,6 +39,7 @@ FORM_TOO_LONG = Plural(
     MOST_TYPED,
 )
 SLOW_PICTURE = Text("The picture took too long, but a move you made counted. Try again in a moment.")
+STILL_DRAWING = Text("I'm still drawing your last GIF.")
 NO_FILES = Text("I can't attach files here. A moderator can give me the Attach Files permission.")
 EMOJI_INSTEAD = Text(
     "I can't attach files here, so the board is emoji. A moderator can give me the Attach Files permission."

@@ -120,13 +120,18 @@ def certain_squares(exercise: Exercise) -> tuple[frozenset[Cell], frozenset[Cell
 
 
 def tier_of(board: Board, explanation: Explanation) -> Tier:
-    """Return the tier of a proof. What single clues say before and after its hardest step doesn't matter."""
+    """Return the tier of a proof. What single clues say before and after its hardest step doesn't matter.
+
+    If they say all, as in positions of real games, it is the easiest.
+    """
     if any(step.counted for step in explanation.steps):
         return Tier.MINE_COUNT
     core = core_of(explanation)
     clues = list(lacking(board, core, core.steps[:1]).values())
     if len(clues) > 2 or any(step.rule not in ALONE for step in core.steps[1:]):
         return Tier.CHAIN
+    if len(clues) < 2:
+        return Tier.SUBSET
     one, other = (clue.squares for clue in clues)
     return Tier.SUBSET if one <= other or other <= one else Tier.TWO_CLUES
 

@@ -200,7 +200,7 @@ async def test_whoever_resigns_loses_whoever_is_to_move(duel: DuelTable, table: 
     ended = await duel.now()
     assert ended.winner == mover.id
     assert text_of(await duel.board()).splitlines()[0].startswith("### 🏆")
-    assert verbs_of(await duel.board()) == ["rematch"]
+    assert verbs_of(await duel.board()) == ["rematch", "replay"]
     assert private_text(await table.command(table.carol, "duel resign")) == str(DuelSession.TEXTS.none_running)
 
 

@@ -15,6 +15,7 @@ from core import Action, Move
 from tests.bot.answers import Player, click, shown
 from tests.bot.daily import delete_data, finish, open_daily, result_of
 from tests.bot.private import dig, start_private
+from tests.bot.replays import opened, press
 from tests.bot.table import Table
 from tests.bot.test_schedules import Agenda
 from tests.storage.plans import Statements
@@ -43,6 +44,8 @@ async def play(table: Table, player: Player, number: int = 1) -> None:
     await table.command(player, "mines remove", player=table.carol)
     await table.bot.viewport_writer._store()
     await table.win_by_typing(table.bob, number)
+    await table.command(player, "replay")
+    await press(table, player, await opened(table, player, f"mines:{number}"), "last")
     await table.press(player, "again", number=number)
     await table.command(player, "mines resign")
 

@@ -106,7 +106,7 @@ async def test_a_race_from_the_lobby_to_the_table(table: Table) -> None:
     await finish(table, table.carol, boards[table.carol.id])
     message = await race_message(table)
     assert (await race_of(table)).outcome is Outcome.WON
-    assert verbs_of(message) == ["again", "ghost", "myboard"]
+    assert verbs_of(message) == ["again", "ghost", "myboard", "replay"]
     assert f"1\\. {table.alice.mention} **0:45." in text_of(message)
     assert re.search(rf"2\\\. {table.bob.mention} \*\*0:50\.\d\d\*\* · 💥 1 · \d\.\d\d 3BV/s · \d+%", text_of(message))
     assert "race.png" in str(message.components)
@@ -538,12 +538,12 @@ async def test_what_shows_the_board_to_others_waits_until_everyone_has_finished(
     board, own = await board_of(table, table.bob), shown(ended)
     assert verbs_of(own) == []
     pad = "@A1d4"
-    for verb in ("share", "again", "details"):
+    for verb in ("share", "again", "details", "replay"):
         early = await press_anything(table, table.bob, own, f"mines:1:{board.id}:{verb}{pad}")
         assert private_text(early) == str(text.WAIT_FOR_OTHERS)
     await finish(table, table.alice, boards[table.alice.id])
     opened = shown(await press(table, table.bob, "myboard"))
-    assert verbs_of(opened) == ["again", "details", "share"]
+    assert verbs_of(opened) == ["again", "details", "share", "replay", "code"]
     assert seen(await click(table.bob, opened, "share")) is Seen.POSTED
 
 

@@ -68,7 +68,7 @@ async def test_the_same_board_again_is_laid_as_it_was(table: Table) -> None:
     play = await table.start(replace(BEGINNER, guessing=True))
     await table.move(play, STARTER, "e5")
     await table.games.resign(play.id, STARTER, next(interactions), moderates=False)
-    again = await table.games.start_again(table.place, OTHER, next(interactions), await table.now(play), BEGINNER)
+    again = await table.games.start(table.place, OTHER, next(interactions), BEGINNER, await table.now(play))
     assert again.laying is Laying.RANDOM
 
 

@@ -19,8 +19,8 @@ from random import Random
 
 import pytest
 
+from bot.engine import jobs, worker
 from bot.engine import pool as workers_module
-from bot.engine import worker
 from bot.engine.client import EngineClient
 from bot.engine.jobs import lay_field
 from bot.engine.pool import Overloaded, TookTooLong, WorkerPool, asking
@@ -200,7 +200,7 @@ async def test_a_process_ends_with_the_bot_even_where_that_is_killed_in_the_midd
 
 
 def test_a_process_whose_bot_was_killed_before_its_answer_ends_in_silence() -> None:
-    command = sys.executable, "-m", worker.__name__, "0"
+    command = sys.executable, "-m", worker.__name__, "0", jobs.__name__
     with subprocess.Popen(command, stdin=PIPE, stdout=PIPE, stderr=PIPE) as process:
         assert process.stdin and process.stdout and process.stderr  # noqa: PT018 - it has been started with pipes
         process.stdout.close()

@@ -1,7 +1,11 @@
 """The real process: it starts, plays, tells what is wrong, and goes on where it was ended."""
 
 import asyncio
+import os
+import signal
+from pathlib import Path
 
+from bot.render import animation
 from tests.loopback.bot_process import BotProcess, until
 from tests.loopback.channel import Channel, Player
 from tests.loopback.discord_server import LoopbackDiscord
@@ -74,3 +78,30 @@ async def test_a_wrong_token_is_reported_in_one_line(discord: LoopbackDiscord, f
 
     assert await bot.wait() == 2
     assert bot.log[-1].startswith("Discord refused DISCORD_TOKEN")
+
+
+async def test_the_process_that_draws_starts_with_the_first_gif_and_is_replaced_if_it_ends(
+    bot: BotProcess, channel: Channel, alice: Player
+) -> None:
+    await channel.slash(alice, "minesweeper")
+    await channel.press(alice, "mines:1:1:dig:E5")  # the engine's process is there by then
+    asked = await channel.slash(alice, "mines resign")
+    await channel.press(alice, "mines:1:1:confirm", asked.message)
+    assert drawing(bot) == []
+
+    for _ in range(2):
+        answer = await channel.submit(alice, "replay:1:mines:1:0:0:0:gif", asked.message, **{"from": "", "to": ""})
+        gif = answer.message
+        assert gif is not None
+        await until(lambda gif=gif: gif["attachments"])  # type: ignore[misc] # it is read at once
+        assert [file["filename"] for file in gif["attachments"]] == ["replay.gif"]
+        (process,) = drawing(bot)
+        os.kill(process, signal.SIGKILL)
+        await until(lambda: drawing(bot) == [])
+
+
+def drawing(bot: BotProcess) -> list[int]:
+    """The processes of a bot that draw GIFs."""
+    children = Path(f"/proc/{bot.process.pid}/task").glob("*/children")
+    found = [int(child) for child in " ".join(file.read_text() for file in children).split()]
+    return [child for child in found if animation.__name__ in Path(f"/proc/{child}/cmdline").read_text()]

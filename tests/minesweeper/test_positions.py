@@ -33,5 +33,5 @@ async def test_a_game_that_begins_in_the_middle_is_unranked(table: Table) -> Non
 
 async def test_a_board_that_began_with_an_exploded_mine_can_be_played_again(table: Table) -> None:
     play = await finished(table)
-    again = await table.games.start_again(PLACE, STARTER, next(interactions), play, BEGINNER)
+    again = await table.games.start(PLACE, STARTER, next(interactions), BEGINNER, play)
     assert (again.over, again.hits) == (False, 0)

@@ -191,7 +191,7 @@ async def test_the_same_board_again_has_the_same_mines_and_the_first_dig_made(
     play = await table.start(Options("Own board", 5, 8, 25))
     await table.move(play, STARTER, "!a1 c3")
     before = await table.games.resign(play.id, STARTER, next(interactions), moderates=False)
-    again = await table.games.start_again(table.place, OTHER, next(interactions), before, before.options)
+    again = await table.games.start(table.place, OTHER, next(interactions), before.options, before)
     assert again.id != before.id
     assert again.game.field == before.game.field
     assert again.first_dig == (2, 2)
@@ -205,7 +205,7 @@ async def test_the_window_follows_the_first_dig_of_the_same_board_again(table: T
     centred = play.viewport
     await table.move(play, STARTER, "l1")
     before = await table.games.resign(play.id, STARTER, next(interactions), moderates=False)
-    again = await table.games.start_again(table.place, OTHER, next(interactions), before, before.options)
+    again = await table.games.start(table.place, OTHER, next(interactions), before.options, before)
     assert again.viewport == centred.follow(again.board) != centred
 
 
@@ -215,7 +215,7 @@ async def test_games_keep_the_size_that_their_difficulty_had(table: Table) -> No
     await table.move(play, STARTER, "f21")
     table.restart()
     before = await table.games.resign(play.id, STARTER, next(interactions), moderates=False)
-    again = await table.games.start_again(table.place, OTHER, next(interactions), before, before.options)
+    again = await table.games.start(table.place, OTHER, next(interactions), before.options, before)
     assert older.figures != PRESETS["pocket"].figures
     assert before.options.figures == again.options.figures == older.figures
     assert again.game.field == before.game.field
@@ -227,7 +227,7 @@ async def test_the_same_board_again_that_the_first_dig_wins_makes_room_for_anoth
     await table.move(play, STARTER, "a1")
     before = await table.now(play)
     assert before.outcome is Outcome.WON
-    again = await table.games.start_again(table.place, OTHER, next(interactions), before, before.options)
+    again = await table.games.start(table.place, OTHER, next(interactions), before.options, before)
     assert again.outcome is Outcome.WON
     await table.start(BEGINNER)
 
@@ -235,7 +235,7 @@ async def test_the_same_board_again_that_the_first_dig_wins_makes_room_for_anoth
 async def test_the_same_board_again_of_a_game_nobody_dug_in_is_a_new_one(table: Table) -> None:
     play = await table.start(EXPERT)
     before = await table.games.resign(play.id, STARTER, next(interactions), moderates=False)
-    again = await table.games.start_again(table.place, OTHER, next(interactions), before, before.options)
+    again = await table.games.start(table.place, OTHER, next(interactions), before.options, before)
     assert again.first_dig is None
     assert again.options == before.options
     assert await table.field(again) is None
@@ -247,7 +247,7 @@ async def test_the_same_board_again_waits_for_the_running_game(table: Table) -> 
     finished = await table.games.vote(play.id, STARTER, next(interactions), REVEAL_VOTE)
     running = await table.start(BEGINNER)
     with pytest.raises(GameRunning) as caught:
-        await table.games.start_again(table.place, STARTER, next(interactions), finished, finished.options)
+        await table.games.start(table.place, STARTER, next(interactions), finished.options, finished)
     assert caught.value.session.id == running.id
 
 

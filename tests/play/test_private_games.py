@@ -162,7 +162,7 @@ async def test_an_opening_that_nobody_dug_is_no_turn(table: Table) -> None:
     before = await start(table)
     await table.move(before, STARTER, "a1")
     over = await table.games.resign(before.id, STARTER, next(interactions), moderates=False)
-    await table.games.start_again(HERE, STARTER, next(interactions), over, ALONE)
+    await table.games.start(HERE, STARTER, next(interactions), ALONE, over)
     [listed] = await table.games.private.running(STARTER)
     assert listed.turns == 0
 

@@ -154,7 +154,7 @@ async def test_a_review_completes_results_as_soon_as_it_is_there(table: Table) -
 async def test_boards_that_were_played_before_say_nothing_of_luck(table: Table) -> None:
     play = await table.start_on(FORCED)
     await table.move(play, STARTER, "b2 b1 a2")
-    again = await table.games.start_again(table.place, STARTER, next(interactions), await table.now(play), play.options)
+    again = await table.games.start(table.place, STARTER, next(interactions), play.options, await table.now(play))
     await table.move(again, STARTER, "b1 a2")
     await table.reviewed(again)
     [row] = await results_in(table.store, again.id)

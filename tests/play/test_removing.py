@@ -267,9 +267,9 @@ async def test_a_lost_board_is_replayed_only_once_its_mines_are_shown(table: Tab
     await table.move(play, STARTER, "b1 a1")
     lost = await table.now(play)
     with pytest.raises(PlayerError, match="before you replay its board"):
-        await table.games.start_again(table.place, STARTER, next(interactions), lost, lost.options)
+        await table.games.start(table.place, STARTER, next(interactions), lost.options, lost)
     shown = await table.games.vote(play.id, STARTER, next(interactions), REVEAL_VOTE)
-    await table.games.start_again(table.place, STARTER, next(interactions), shown, shown.options)
+    await table.games.start(table.place, STARTER, next(interactions), shown.options, shown)
 
 
 async def test_a_flag_set_meanwhile_is_not_taken_off_by_a_choice_of_covered_cells(table: Table) -> None:

@@ -154,7 +154,7 @@ async def test_a_shared_hint_helps_everyone(table: Table) -> None:
 async def test_who_starts_the_same_board_again_but_does_not_play_it_has_no_result(table: Table) -> None:
     play = await start_and_dig(table, BEGINNER)
     await win(table, play)
-    again = await table.games.start_again(table.place, OTHER, next(interactions), await table.now(play), BEGINNER)
+    again = await table.games.start(table.place, OTHER, next(interactions), BEGINNER, await table.now(play))
     await win(table, again)
     [row] = await results_in(table.store, again.id)
     assert (row.player_id, row.alone) == (STARTER, True)
@@ -164,8 +164,8 @@ async def test_the_same_board_again_does_not_count(table: Table, clock: Clock) -
     play = await start_and_dig(table, BEGINNER)
     await win(table, play)
     clock.wait(60)
-    again = await table.games.start_again(
-        table.place, STARTER, next(interactions), await table.now(play), replace(BEGINNER, lives=1)
+    again = await table.games.start(
+        table.place, STARTER, next(interactions), replace(BEGINNER, lives=1), await table.now(play)
     )
     clock.wait(60)
     await win(table, again)

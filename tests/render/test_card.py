@@ -2,18 +2,23 @@
 
 from dataclasses import replace
 from datetime import timedelta
+from io import BytesIO
 
 import pytest
+from PIL import Image, ImageColor
 
 from bot.render.appearance import Theme
-from bot.render.card import Card, paint_card
+from bot.render.card import Card, Run, paint_card
 from bot.render.sheet import MOST_BYTES
 from bot.render.theme import COLOURS
 from core import Outcome
 from tests.render.colours import colours, contrast
 from tests.render.test_picture import SIZES, mid_game, size_of
 
-CARD = Card(mid_game(9, 9), Outcome.WON, timedelta(seconds=102), 1.23, 87, 0.7, (30, 20, 1))
+RUN = Run(Outcome.WON, timedelta(seconds=102), 1.23, 87)
+FIRST = Run(Outcome.LOST, timedelta(seconds=99), 1.11, 90)
+CARD = Card(mid_game(9, 9), RUN, None, 0.7, (30, 20, 1))
+COMPARED = replace(CARD, first=FIRST)
 
 
 @pytest.mark.parametrize("theme", Theme)
@@ -24,14 +29,36 @@ def test_every_card_is_a_small_landscape_picture(rows: int, columns: int, theme:
     assert len(png) <= MOST_BYTES
 
 
+def others_than(run: Run) -> list[Run]:
+    """Runs that differ from one in a single fact."""
+    return [
+        replace(run, outcome=Outcome.RESIGNED),
+        replace(run, duration=timedelta(hours=2)),
+        replace(run, speed=None),
+        replace(run, efficiency=None),
+    ]
+
+
+@pytest.mark.parametrize("theme", Theme)
+@pytest.mark.parametrize("duration", [timedelta(hours=9), timedelta(days=1)])
+def test_the_figures_of_two_runs_leave_room_between_them(theme: Theme, duration: timedelta) -> None:
+    run = Run(Outcome.WON, duration, 12.34, 100)
+    png = paint_card(replace(CARD, run=run, first=run, luck=-12.3), theme)
+    between = Image.open(BytesIO(png)).convert("RGB").crop((980, 240, 984, 600))
+    assert between.getcolors() == [(4 * 360, ImageColor.getrgb(COLOURS[theme].panel))]
+
+
+def test_the_time_of_many_days_has_no_room_beside_it() -> None:
+    long = replace(COMPARED, run=replace(RUN, duration=timedelta(days=40)))
+    assert paint_card(long) == paint_card(replace(long, first=replace(FIRST, duration=timedelta(1))))
+
+
 def test_every_fact_is_seen() -> None:
     cards = [
         CARD,
-        replace(CARD, outcome=Outcome.LOST),
-        replace(CARD, outcome=Outcome.RESIGNED),
-        replace(CARD, duration=timedelta(hours=2)),
-        replace(CARD, speed=None),
-        replace(CARD, efficiency=None),
+        *(replace(CARD, run=run) for run in others_than(RUN)),
+        COMPARED,
+        *(replace(COMPARED, first=run) for run in others_than(FIRST)),
         replace(CARD, luck=-0.7),
         replace(CARD, luck=None),
         replace(CARD, shares=(20, 30, 1)),

@@ -34,12 +34,12 @@ SENT: dict[str, list[tuple[Policy, str]]] = {
         (TO_END_IN_PRIVATE, "resign confirm"),
         (ANYTIME, "help"),
         (ONCE_OVER, "new again on"),
-        (LONG_OVER, "reveal details card share result"),
+        (LONG_OVER, "reveal details card share result replay code"),
         (WHILE_RUNNING, "dig:C7@C7d4 flag:C7@C7d4 unflag:C7@C7d4 guarded:C7@C7d4 chord:C7@C7d4 pick@C7d4 flags@C7d4"),
         (WHILE_RUNNING, "left:A1@C7d4 up:A1@C7d4 down:A5@C7d4 right:E1@C7d4 type@C7d4 hint@C7d4 more@C7d4"),
         (WHILE_RUNNING, "size@C7d4 size@A1f5 size@A1d3 size@A1ds"),
         (ONCE_OVER, "new@C7d4 again@C7d4 on@C7d4"),
-        (LONG_OVER, "reveal@C7d4 details@C7d4 share@C7d4 result@C7d4"),
+        (LONG_OVER, "reveal@C7d4 details@C7d4 share@C7d4 result@C7d4 replay@C7d4 code@C7d4"),
     ],
     "puzzle": [
         (WHILE_RUNNING, "mine:C7 clear:C7 unmark:C7 fill:C7 left:A1 up:A1 down:A5 right:E1 pencil bucket"),
@@ -57,7 +57,7 @@ SENT: dict[str, list[tuple[Policy, str]]] = {
         (IN_PRIVATE, "bring typed"),
         (TO_END_IN_PRIVATE, "resign confirm"),
         (ANYTIME, "help"),
-        (LONG_OVER, "rematch"),
+        (LONG_OVER, "rematch replay"),
     ],
     "race": [
         (WHILE_RUNNING, "join leave start more"),
@@ -65,7 +65,7 @@ SENT: dict[str, list[tuple[Policy, str]]] = {
         (IN_PRIVATE, "bring"),
         (TO_END_IN_PRIVATE, "end confirm"),
         (ONCE_OVER, "again"),
-        (LONG_OVER, "ghost"),
+        (LONG_OVER, "ghost replay"),
     ],
 }
 """All buttons of games, as they are sent, and what presses on them do. A new button is added here, and none goes."""
@@ -94,6 +94,12 @@ TOOL_IDS = [
         for page in ("here:beginner:time:month:1", "all:expert:efficiency:ever:12")
         for verb in ("prev", "next", "period", "share", "category")
     ),
+    *(
+        f"replay:1:mines:42:12:1:0:{verb}"
+        for verb in ("first", "back", "next", "last", "mistake", "odds", "share", "train", "board", "gif")
+    ),
+    "replay:1:mines:42:0:3:12:sharegif",
+    "replay:1:choose",
     f"tactics:1:rated:look:{EXERCISE}:0:pick",
     f"tactics:1:mistakes:text:{EXERCISE}:7:pick",
     "tactics:1:streak:look:next",

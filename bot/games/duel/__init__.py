@@ -2,6 +2,7 @@
 
 from bot.games.duel import handlers, text, view
 from bot.games.duel.commands import make_commands
+from bot.games.duel.replay import REPLAYING
 from bot.games.duel.service import DuelService
 from bot.games.duel.session import DuelSession
 from bot.games.duel.statistics import describe_duels
@@ -13,13 +14,14 @@ from bot.play.standings import ladder_category
 from bot.render.appearance import Look
 from bot.ui.handlers import MOVE_TO_BOTTOM, SHARED_BUTTONS
 from bot.ui.help import HELP
+from bot.ui.replay import REPLAY
 from bot.ui.typed_moves import TYPE_IN_MENU
 
 PINGED = Setting(text.PINGS, {"on": Option(True, text.PING), "off": Option(False, text.NO_PING)})
 
 DUEL = GameType(
     session=DuelSession,
-    buttons=with_buttons_in([*SHARED_BUTTONS, HELP], handlers, view),
+    buttons=with_buttons_in([*SHARED_BUTTONS, HELP, REPLAY], handlers, view),
     make_service=DuelService,
     draw=view.draw_board,
     draw_private=view.draw_private_board,
@@ -33,6 +35,7 @@ DUEL = GameType(
     categories=(ladder_category(DuelSession.NAME, order=80, title=text.LADDER),),
     statistics=(describe_duels,),
     timers=(move_clock(DuelSession, handlers.ping_player),),
+    replaying=REPLAYING,
 )
 
 __all__ = ["DUEL"]

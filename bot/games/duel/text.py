@@ -42,6 +42,7 @@ PACE_LINES: Mapping[Pace, Text] = {
 }
 SIZES = {"small": Text("Small"), "medium": Text("Medium"), "large": Text("Large")}
 
+TITLE = Text("Duel", context="game")
 DUEL = Text("Duels: find more mines than your rival")
 START = Text("Challenge a player, everyone here, or me to a duel")
 OPPONENT = Text("The player to challenge (default: anyone here)")

@@ -24,6 +24,7 @@ from bot.text.language import Language, Text
 from bot.ui.button import ButtonRow, LastingButton, LastingView
 from bot.ui.drawing import Context, Drawing, paint_board, picture_file
 from bot.ui.handlers import MORE, arrows, make_move, take_tool
+from bot.ui.replay import REPLAY
 from bot.ui.typed_moves import TYPE
 from core import CLUES, COVERED, EXPLODED, Action, Cell
 
@@ -155,7 +156,9 @@ def _square(
 def _controls(session: DuelSession, own: PrivateBoard | None, *, pad: bool) -> list[tuple[Button, Text | None]]:
     """Return the buttons below the board, with the labels that differ from their own."""
     if session.over:
-        return [(REMATCH, None)] if own is None and session.begun else []
+        if own or not session.begun:
+            return []
+        return [(REMATCH, None), *([(REPLAY, None)] if session.moves_by else [])]
     if not session.begun:
         return [] if own else [(ACCEPT, None), (RESIGN, text.CALL_OFF)]
     bomb = [OTHER_TOOL[session.in_hand(own.tool if own else session.tool)]] if session.may_bomb and pad else []

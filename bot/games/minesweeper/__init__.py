@@ -1,10 +1,11 @@
 """Minesweeper, from its rules at work to its buttons."""
 
-from bot.games.minesweeper import handlers, pad, share, view
+from bot.games.minesweeper import codes, handlers, pad, share, view
 from bot.games.minesweeper import help as hints
 from bot.games.minesweeper.commands import make_commands
 from bot.games.minesweeper.options import PLAYER_SETTINGS, PRESETS, SETTINGS
 from bot.games.minesweeper.own_games import answer_game_choice
+from bot.games.minesweeper.replay import REPLAYING
 from bot.games.minesweeper.scheduled import SCHEDULED
 from bot.games.minesweeper.service import MinesweeperService
 from bot.games.minesweeper.session import MinesweeperSession
@@ -14,11 +15,12 @@ from bot.play.game_type import GameType, with_buttons_in
 from bot.render.appearance import Look
 from bot.ui.handlers import MOVE_TO_BOTTOM, SHARED_BUTTONS
 from bot.ui.help import HELP
+from bot.ui.replay import REPLAY
 from bot.ui.typed_moves import TYPE_IN_MENU
 
 MINESWEEPER = GameType(
     session=MinesweeperSession,
-    buttons=with_buttons_in([*SHARED_BUTTONS, HELP], pad, handlers, hints, share, view),
+    buttons=with_buttons_in([*SHARED_BUTTONS, HELP, REPLAY], pad, handlers, hints, share, codes, view),
     make_service=MinesweeperService,
     draw=view.draw_board,
     commands=make_commands,
@@ -34,6 +36,7 @@ MINESWEEPER = GameType(
     private_menu=(handlers.RESIGN, HELP),
     looks=tuple(Look),
     presets={name: title_of(name) for name in PRESETS},
+    replaying=REPLAYING,
 )
 
 __all__ = ["MINESWEEPER"]

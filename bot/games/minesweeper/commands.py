@@ -9,13 +9,14 @@ from discord import app_commands
 from discord.app_commands import Choice, Range
 
 from bot.errors import PlayerError
+from bot.games.minesweeper.codes import find_coded
 from bot.games.minesweeper.handlers import start_game
 from bot.games.minesweeper.help import give_hint, give_odds
-from bot.games.minesweeper.options import MAX_LIVES, MAX_ROWS, MIN_SIDE, PRESETS, choose_options
+from bot.games.minesweeper.options import MAX_LIVES, MAX_ROWS, MIN_SIDE, PRESETS, choose_options, on_board_of
 from bot.games.minesweeper.own_games import choose_game, show_board, suggest_boards, suggest_games
 from bot.games.minesweeper.session import MinesweeperSession
+from bot.games.minesweeper.text import CODE_HAS_A_BOARD, preset
 from bot.games.minesweeper.text import commands as text
-from bot.games.minesweeper.text import preset
 from bot.play.player_settings import find_player
 from bot.play.server import Players
 from bot.play.text import LOOKS as LOOK_NAMES
@@ -52,6 +53,7 @@ PLAYERS = choices(text.WHO_PLAYS)
     guessing=text.GUESSING,
     look=text.LOOK,
     theme=text.THEME,
+    code=text.CODE,
 )
 @app_commands.choices(difficulty=DIFFICULTIES, players=PLAYERS, guessing=GUESSING, look=LOOKS, theme=THEMES)
 async def minesweeper(
@@ -65,8 +67,12 @@ async def minesweeper(
     guessing: str | None = None,
     look: str | None = None,
     theme: str | None = None,
+    code: str | None = None,
 ) -> None:
     server = await server_of(interaction)
+    if code is not None and (difficulty or rows or columns or mines or guessing):
+        raise PlayerError(CODE_HAS_A_BOARD)
+    before = None if code is None else await find_coded(interaction, code)
     options = choose_options(
         difficulty,
         rows,
@@ -77,13 +83,16 @@ async def minesweeper(
         guessing=guessing == "allowed",
         usual=server.difficulty,
     )
+    if before:
+        options = on_board_of(before.options, options)
     if options.players is Players.STARTER or not posts_publicly(interaction):
         usual = (await find_player(interaction.client.store, interaction.user.id)).appearance
     else:
         pictures = interaction.client.refusals.takes_files(interaction.channel_id)
         usual = Appearance.of(server.look, server.theme, usual_look(options.columns, pictures=pictures))
     appearance = Appearance(read_look(look) or usual.look, read_theme(theme) or usual.theme)
-    await start_game(interaction, replace(options, public_pad=server.public_pad, appearance=appearance))
+    options = replace(options, public_pad=server.public_pad, appearance=appearance)
+    await start_game(interaction, options, before)
 
 
 @everywhere

@@ -19,21 +19,14 @@ from bot.ui.press import update
 from bot.ui.sending import reply
 
 
-async def start_game(interaction: GamesInteraction, options: Options) -> None:
-    """Start a game and answer with it. It is private where nobody else would see it."""
+async def start_game(interaction: GamesInteraction, options: Options, before: MinesweeperSession | None = None) -> None:
+    """Start a game and answer with it, on the board of the finished game `before` if there is one.
+
+    It is private where nobody else would see it.
+    """
     games, wanted = interaction.client.part(MinesweeperService), options.players
-    options = _as_seen(interaction, options)
-    session = await games.start(place_of(interaction), interaction.user.id, interaction.id, options)
-    await _answer_with(interaction, session, wanted)
-
-
-def _as_seen(interaction: GamesInteraction, options: Options) -> Options:
-    """Return the options, of a private game where nobody else would see a public one."""
-    return options if posts_publicly(interaction) else replace(options, players=Players.STARTER)
-
-
-async def _answer_with(interaction: GamesInteraction, session: MinesweeperSession, wanted: Players) -> None:
-    """Answer with a new game: for everyone, or on a private board."""
+    options = options if posts_publicly(interaction) else replace(options, players=Players.STARTER)
+    session = await games.start(place_of(interaction), interaction.user.id, interaction.id, options, before)
     if session.private:
         await open_private(interaction, session)
         if wanted is not Players.STARTER:
@@ -53,11 +46,8 @@ async def _new_game(interaction: GamesInteraction, press: Press, session: Minesw
 
 
 async def _same_board(interaction: GamesInteraction, press: Press, session: MinesweeperSession) -> None:
-    games, place = interaction.client.part(MinesweeperService), place_of(interaction)
     server = await server_of(interaction)
-    options = _as_seen(interaction, _options_of(session, server))
-    again = await games.start_again(place, interaction.user.id, interaction.id, session, options)
-    await _answer_with(interaction, again, session.options.players)
+    await start_game(interaction, _options_of(session, server), session)
 
 
 def _options_of(session: MinesweeperSession, server: Server) -> Options:

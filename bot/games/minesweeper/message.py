@@ -6,6 +6,7 @@ to the end.
 
 from collections.abc import Sequence
 
+from bot.games.minesweeper.first_run import FirstRun
 from bot.games.minesweeper.move_result import Event, What
 from bot.games.minesweeper.scene import Scene
 from bot.games.minesweeper.scoreboard import Credit
@@ -23,8 +24,8 @@ from core import COVERED, Action, Board, Cell, Outcome, cell_name
 # A game can have no more: four lives, then a chord that opens eight mines.
 SHOWN_HITS = 12
 SHOWN_AT_THE_END = 10
-OTHER_COMPONENTS = 6
-"""The components of a finished game besides its texts: a row of five buttons, and the row itself."""
+OTHER_COMPONENTS = 10
+"""The components of a finished game besides its texts: two rows of four buttons, and the rows themselves."""
 
 ENDED_BY_THE_BOT = Event(What.RESIGNED, THE_BOT)
 ON_PAD = "p"
@@ -114,6 +115,13 @@ def played(scene: Scene) -> Text:
     return text.PLAYED(title=scene.difficulty, rows=board.rows, columns=board.columns, mines=board.mines)
 
 
+def describe_first_run(run: FirstRun, players: Sequence[int] = ()) -> Text:
+    """Return how the run on the same board went that this one is compared with, and whose it was."""
+    hits = [text.MINES_HIT(run.hits)] if run.hits else []
+    told = dotted([text.ENDS[run.outcome](clock(run.figures.duration)), describe_figures(run.figures), *hits])
+    return text.FIRST_RUN_BY(players=players, run=told) if players else text.FIRST_RUN(told)
+
+
 def _title(scene: Scene, language: Language) -> str:
     board = scene.board
     if scene.about.titles:
@@ -178,9 +186,11 @@ def _end(scene: Scene, outcome: Outcome, shown: int, names: Names, language: Lan
 
 
 def _judgement(scene: Scene) -> list[Text | str]:
-    """Return the decisive moment, and the game in numbers."""
+    """Return the decisive moment, the game in numbers, and the run that it is compared with."""
     moment = decisive_moment(scene.review.review, scene.review.reason) if scene.review else None
-    return [*([moment] if moment else []), *([describe_figures(scene.figures)] if scene.figures else [])]
+    figures: list[Text | str] = [describe_figures(scene.figures)] if scene.figures else []
+    first = [describe_first_run(scene.first_run)] if scene.first_run else []
+    return [*([moment] if moment else []), *figures, *first]
 
 
 def _marks(scene: Scene) -> list[Text]:

@@ -103,6 +103,13 @@ def choose_options(
     return options
 
 
+def on_board_of(before: Options, options: Options) -> Options:
+    """Return the options for another game on the board of one. Boards of a day and of a race count as custom ones."""
+    difficulty = before.difficulty if before.difficulty in PRESETS else OWN_BOARD
+    rows, columns, mines = before.figures
+    return replace(options, difficulty=difficulty, rows=rows, columns=columns, mines=mines, guessing=before.guessing)
+
+
 NO_DEFAULT = "none"
 """The value in a list that leaves the choice to the players."""
 

@@ -13,6 +13,7 @@ from bot.engine.jobs import GameReview
 from bot.engine.pool import TookTooLong
 from bot.errors import PlayerError
 from bot.games.minesweeper.move_result import MinesweeperMoveResult
+from bot.games.minesweeper.replay import dug_by
 from bot.games.minesweeper.session import MinesweeperSession
 from bot.play.mode import Mode
 from bot.play.result import PlayerOutcome
@@ -22,7 +23,7 @@ from bot.play.session import ORDINARY_MODE
 from bot.storage.database import Unavailable
 from bot.storage.models import StoredGame
 from bot.storage.results import ResultStore
-from core import COVERED, Action, Board, Cell, CoreError, Dig, DigStats, Move, Review
+from core import Board, CoreError, Dig, DigStats, Move, Review
 
 log = logging.getLogger(__name__)
 
@@ -103,7 +104,7 @@ class Replay(MinesweeperSession):
         before, opened, exploded = self.board, report.opened, len(report.exploded)
         super()._make(move, player, at, report)
         hit = len(report.exploded) - exploded
-        dug = _dug(before, move)
+        dug = dug_by(before, move)
         if dug and (report.opened > opened or hit):
             self.digs.append(Dig(player, before, dug, hit))
 
@@ -111,10 +112,3 @@ class Replay(MinesweeperSession):
         if self._counted is None:
             self._counted = len(self.digs)
         super()._decide(outcome, at)
-
-
-def _dug(before: Board, move: Move) -> frozenset[Cell]:
-    """Return the covered cells that a move opened by choice: its own, or those around a number."""
-    grid = before.grid
-    bits = grid.bit(move.cell) if move.action is Action.DIG else grid.grow(grid.bit(move.cell))
-    return frozenset(grid.cells(bits & before.where(COVERED)))

@@ -6,6 +6,7 @@ from datetime import datetime, timedelta
 from typing import Self
 
 from bot.engine.jobs import GameReview
+from bot.games.minesweeper.first_run import FirstRun
 from bot.games.minesweeper.move_result import Event
 from bot.games.minesweeper.options import Laying
 from bot.games.minesweeper.scoreboard import Credit, Figures
@@ -63,6 +64,8 @@ class Scene:
     """What its mode says in place of what an ordinary game says."""
     ending: str = ""
     """What its mode adds below the end of the game."""
+    first_run: FirstRun | None = None
+    """The run on its board that it is compared with, once it is final."""
     private: bool = False
     """Whether it is a private game, which nobody else sees while it runs."""
 
@@ -85,6 +88,7 @@ class Scene:
             helped=session.shared,
             review=session.review if session.final else None,
             figures=_figures(session),
+            first_run=session.first_run if session.final else None,
             voters={wish: sorted(voters) for wish, voters in session.votes.items()} if session.may_continue else {},
             alone=session.starter_id if options.players is Players.STARTER else None,
             has_starter=session.has_starter,

@@ -6,14 +6,17 @@ from datetime import datetime, timedelta
 
 from bot.errors import Busy, PlayerError
 from bot.games.minesweeper import text
+from bot.games.minesweeper.first_run import FirstRun
 from bot.games.minesweeper.options import Laying, Options, new_stored_game
 from bot.games.minesweeper.reviews import MinesweeperReviews
+from bot.games.minesweeper.scene import Scene
 from bot.games.minesweeper.session import CONTINUE_VOTE, Laid, MinesweeperSession
 from bot.play.channel_locks import Place, PlayerLock
 from bot.play.move_result import MoveResult
 from bot.play.server import Players
 from bot.play.service import TRIES, GameRunning, Resources, Service
 from bot.play.session import NO_VOTE
+from bot.storage.codes import CodeStore
 from bot.storage.store import Conflict
 from bot.text.players import THE_BOT
 from core import Action, Cell, Move, lay_for_first_dig
@@ -26,28 +29,28 @@ class MinesweeperService(Service[MinesweeperSession]):
 
     def __init__(self, resources: Resources) -> None:
         super().__init__(MinesweeperSession, resources)
+        self.codes = CodeStore(resources.store.database)
         self.reviews = MinesweeperReviews(resources, self._results, self.late_watchers)
 
-    async def start(self, place: Place, player: int, interaction: int, options: Options) -> MinesweeperSession:
+    async def start(
+        self,
+        place: Place,
+        player: int,
+        interaction: int,
+        options: Options,
+        before: MinesweeperSession | None = None,
+    ) -> MinesweeperSession:
         """Start a game: a private one if only its starter plays.
+
+        It is on the board of the finished game `before`, with the first dig made because the mines were laid for it.
 
         Raise `GameRunning` if the channel has a public one that doesn't make way, or `PlayerError` if the player has
         too many private ones.
         """
+        if before and before.may_continue:
+            raise PlayerError(text.SHOW_MINES_TO_REPLAY)
         async with self._channels.turn(_lock(place, player, options)):
-            return await self._start(place, player, interaction, options)
-
-    async def start_again(
-        self, place: Place, player: int, interaction: int, before: MinesweeperSession, options: Options
-    ) -> MinesweeperSession:
-        """Start a game on the field of a finished one, with the first dig made because the field was laid for it."""
-        async with self._channels.turn(_lock(place, player, options)):
-            if before.may_continue:
-                raise PlayerError(text.SHOW_MINES_TO_REPLAY)
-            if before.first_dig is None:
-                return await self._start(place, player, interaction, options)
-            opening = Move(Action.DIG, before.first_dig)
-            return await self._start(place, player, interaction, options, before, [opening])
+            return await self._start(place, player, interaction, options, before)
 
     async def start_for_nobody(
         self, place: Place, options: Options, fresh: timedelta
@@ -129,18 +132,28 @@ class MinesweeperService(Service[MinesweeperSession]):
         interaction: int | None,
         options: Options,
         before: MinesweeperSession | None = None,
-        opening: Sequence[Move] = (),
     ) -> MinesweeperSession:
         private = options.players is Players.STARTER
-        field, laying = (before.game.field, before.laying) if before else (None, None)
+        field, laying, opening, more = None, None, [], {}
+        if before and before.first_dig:
+            field, laying, opening = before.game.field, before.laying, [Move(Action.DIG, before.first_dig)]
+            more = _first_run(before).write()
         for _ in range(TRIES):
             replaced = None if private else await self._make_room(place.channel_id)
             if private:
                 await self.private.check_room(player)
             stored = new_stored_game(options, place, player, self._clock(), field, laying)
+            stored.options = {**stored.options, **more}
             with suppress(Conflict):  # another process changed the game to be replaced
                 return await self._begin(stored, interaction, opening, replaced)
         raise Busy
+
+
+def _first_run(session: MinesweeperSession) -> FirstRun:
+    """Return how a finished game went, for those who play its board again."""
+    scene = Scene.of(session)
+    assert scene.outcome and scene.figures  # noqa: PT018, S101 - somebody has dug, and it is over for good
+    return FirstRun(session.id, scene.outcome, session.hits, scene.figures)
 
 
 def _lock(place: Place, player: int, options: Options) -> Hashable:

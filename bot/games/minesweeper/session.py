@@ -12,6 +12,7 @@ from typing import NamedTuple
 from bot.engine.jobs import GameReview
 from bot.errors import PlayerError
 from bot.games.minesweeper import text
+from bot.games.minesweeper.first_run import FirstRun
 from bot.games.minesweeper.move_result import Event, MinesweeperMoveResult, What, event_of, is_overflagged
 from bot.games.minesweeper.options import NAME, PRESETS, Laying, read_field, read_laying, read_options, read_position
 from bot.games.minesweeper.scoreboard import Credit, Scoreboard
@@ -72,6 +73,8 @@ class MinesweeperSession(Session):
         self.options = read_options(stored)
         self._stored_options = dict(stored.options)
         """Everything that is stored, including what only other versions know."""
+        self.first_run = FirstRun.read(stored.options)
+        """The run on its board that it is compared with, if the board was played before."""
         self.laying = read_laying(stored)
         self.laid = stored.field is not None
         field, position = read_field(stored), read_position(stored)

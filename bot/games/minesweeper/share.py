@@ -1,23 +1,27 @@
 """The end of a game for everyone in the channel: the result card of a public one, or the board of a private one."""
 
+from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import partial
 
 from discord import ui
 
 from bot.errors import PlayerError
 from bot.games.minesweeper import text
-from bot.games.minesweeper.message import draw_below, played
+from bot.games.minesweeper.first_run import FirstRun
+from bot.games.minesweeper.message import describe_first_run, draw_below, played
 from bot.games.minesweeper.picture import board_items, paint_scene
 from bot.games.minesweeper.scene import Scene
-from bot.games.minesweeper.scoreboard import Credit
+from bot.games.minesweeper.scoreboard import Credit, Figures
 from bot.games.minesweeper.service import MinesweeperService
 from bot.games.minesweeper.session import MinesweeperSession
 from bot.games.minesweeper.text import board as words
 from bot.games.minesweeper.text.review import describe_figures, had_luck
 from bot.play.button import Button, Handler, Press
+from bot.play.player_settings import find_player
 from bot.play.press_policy import LONG_OVER
 from bot.play.text import USED_HELP
-from bot.render.card import Card, paint_card
+from bot.render.card import Card, Run, paint_card
 from bot.text.language import Text, clock, dotted
 from bot.text.players import mention
 from bot.ui import text as texts
@@ -32,13 +36,26 @@ MOST_NAMED = 8
 """As many players as have a colour of their own."""
 
 
-async def draw_card(scene: Scene, context: Context) -> Drawing:
+@dataclass(frozen=True)
+class Shared:
+    """What the message with the end of a game says besides what the game knows."""
+
+    code: str | None = None
+    """Its code, if somebody has asked for it."""
+    first_players: Sequence[int] = ()
+    """Who played the first run on its board, as far as they may be named here."""
+
+
+NOTHING = Shared()
+
+
+async def draw_card(scene: Scene, shared: Shared, context: Context) -> Drawing:
     """Return the card of a finished game. Raise `PlayerError` where the bot may not attach files."""
     if not context.pictures:
         raise PlayerError(texts.NO_FILES)
     card, language = card_of(scene), context.language
     picture = await context.painter.paint_for_sure(lambda: paint_card(card, context.appearance.theme))
-    lines = "\n".join(map(language, _lines(scene, card)))
+    lines = "\n".join(map(language, _lines(scene, card, shared)))
     description = language(words.CARD_ALT(title=scene.difficulty, result=_result(card)))
     return Drawing(TextView(lines, pictures={FILE_NAME: description}), [picture_file(picture, FILE_NAME)])
 
@@ -47,16 +64,24 @@ def card_of(scene: Scene) -> Card:
     """Return what the card of a finished game shows."""
     figures, review = scene.figures, scene.review
     assert figures  # noqa: S101 - a game that was begun and is over has them
-    seconds, together = figures.duration.total_seconds(), len(scene.credits) > 1
+    together, first = len(scene.credits) > 1, scene.first_run
     return Card(
         board=scene.board,
-        outcome=scene.outcome or Outcome.RESIGNED,
-        duration=figures.duration,
-        speed=figures.solved / seconds if seconds else None,
-        efficiency=round(100 * efficiency(figures.solved, figures.moves)) if figures.moves else None,
+        run=_run(scene.outcome or Outcome.RESIGNED, figures),
+        first=_run(first.outcome, first.figures) if first else None,
         luck=review.review.whole.luck if review and (together or had_luck(review.review.whole)) else None,
         shares=[credit.value for credit in _sharers(scene)] if together else [],
         helped=scene.helped or any(credit.helped for credit in scene.credits),
+    )
+
+
+def _run(outcome: Outcome, figures: Figures) -> Run:
+    seconds = figures.duration.total_seconds()
+    return Run(
+        outcome,
+        figures.duration,
+        speed=figures.solved / seconds if seconds else None,
+        efficiency=round(100 * efficiency(figures.solved, figures.moves)) if figures.moves else None,
     )
 
 
@@ -66,17 +91,20 @@ def _sharers(scene: Scene) -> list[Credit]:
 
 
 def _result(card: Card) -> Text:
-    return words.ENDS[card.outcome](clock(card.duration))
+    return words.ENDS[card.run.outcome](clock(card.run.duration))
 
 
-def _lines(scene: Scene, card: Card) -> list[Text | str]:
+def _lines(scene: Scene, card: Card, shared: Shared) -> list[Text | str]:
     sharers = _sharers(scene)
     solved = sum(credit.value for credit in scene.credits)
     others = len(scene.credits) - len(sharers)
-    figures = [describe_figures(scene.figures)] if scene.figures else []
+    figures: list[Text | str] = [describe_figures(scene.figures)] if scene.figures else []
+    if scene.first_run:
+        figures.append(describe_first_run(scene.first_run, shared.first_players))
+    code = [words.SAME_BOARD_BY_CODE(shared.code)] if shared.code else []
     game = [played(scene), *([USED_HELP] if card.helped else [])]
     if len(scene.credits) == 1:
-        return [words.CARD_HEADING(_result(card)), dotted([mention(scene.credits[0].player), *game]), *figures]
+        return [words.CARD_HEADING(_result(card)), dotted([mention(scene.credits[0].player), *game]), *figures, *code]
     return [
         words.CARD_HEADING(_result(card)),
         dotted(game),
@@ -86,18 +114,23 @@ def _lines(scene: Scene, card: Card) -> list[Text | str]:
             for at, one in enumerate(sharers, 1)
         ),
         *([words.MORE_ON_CARD(others)] if others else []),
+        *code,
     ]
 
 
 class SharedEndView(LastingView):
     """The end of a game, as on its board but without buttons: the game stays its player's."""
 
-    def __init__(self, scene: Scene, context: Context = DEFAULT, *, pictured: bool = False) -> None:
+    def __init__(
+        self, scene: Scene, context: Context = DEFAULT, shared: Shared = NOTHING, *, pictured: bool = False
+    ) -> None:
         super().__init__()
         items, _ = board_items(scene, context, pictured=pictured)
         for item in items:
             self.add_item(item)
         self.add_item(ui.TextDisplay(draw_below(scene, context.names, context.language, pictured=pictured)))
+        if shared.code:
+            self.add_item(ui.TextDisplay(context.language(words.SAME_BOARD_BY_CODE(shared.code))))
 
 
 async def _share_card(interaction: GamesInteraction, press: Press, session: MinesweeperSession) -> None:
@@ -118,14 +151,25 @@ async def _share(
 ) -> None:
     if not session.final or session.first_dig is None:
         raise PlayerError(too_early)
-    scene = Scene.of(interaction.client.part(MinesweeperService).reviewed(session))
+    games = interaction.client.part(MinesweeperService)
+    scene = Scene.of(games.reviewed(session))
+    shared = Shared(await games.codes.find(session.id), await _first_players(interaction, scene.first_run))
     check_move_to_bottom(interaction)
-    await send_new(interaction, await drawn(partial(draw, scene), context))
+    await send_new(interaction, await drawn(partial(draw, scene, shared), context))
 
 
-async def _draw_end(name: str, scene: Scene, context: Context) -> Drawing:
+async def _first_players(interaction: GamesInteraction, run: FirstRun | None) -> Sequence[int]:
+    """Return who played the first run, if that was on this server. Players who hide themselves aren't named."""
+    first = await interaction.client.part(MinesweeperService).find(run.game) if run else None
+    if first is None or first.guild_id is None or first.guild_id != interaction.guild_id:
+        return []
+    store, players = interaction.client.store, [credit.player for credit in first.credits()]
+    return [player for player in players[:MOST_NAMED] if not (await find_player(store, player)).hidden]
+
+
+async def _draw_end(name: str, scene: Scene, shared: Shared, context: Context) -> Drawing:
     files = await paint_scene(lambda: scene, name, context)
-    return Drawing(SharedEndView(scene, context, pictured=bool(files)), files)
+    return Drawing(SharedEndView(scene, context, shared, pictured=bool(files)), files)
 
 
 SHARE_CARD = Button(verb="card", answer=_share_card, policy=LONG_OVER, label=text.SHARE_CARD)

@@ -10,6 +10,7 @@ from discord import ui
 
 from bot.errors import PlayerError
 from bot.games.minesweeper import text
+from bot.games.minesweeper.codes import CODE
 from bot.games.minesweeper.handlers import CONTINUE, NEW_GAME, SAME_BOARD, SHOW_MINES
 from bot.games.minesweeper.help import DETAILS, HINT
 from bot.games.minesweeper.message import draw_below, draw_more
@@ -26,11 +27,12 @@ from bot.play.viewport import frontier
 from bot.render.budget import Names
 from bot.text.language import Language, Text
 from bot.ui.board_message import open_private
-from bot.ui.button import ButtonRow, LastingButton, LastingView
+from bot.ui.button import ButtonRow, LastingButton, LastingView, rows_of
 from bot.ui.client import GamesInteraction
 from bot.ui.drawing import DEFAULT, Context, Drawing
 from bot.ui.handlers import MORE, arrows, with_session
 from bot.ui.press import make_moves, react, show_moves, update
+from bot.ui.replay import REPLAY
 from bot.ui.sending import reply
 from bot.ui.typed_moves import TYPE
 from core import COVERED, Action, Cell, Move, Outcome, cell_name, parse_cell
@@ -54,7 +56,8 @@ class BoardView(LastingView):
             self.add_item(ButtonRow(*arrows(session, context)))
         usual = controls_once_over(session) if session.over else controls_of(session)
         controls = session.mode.controls(session, usual)
-        self.add_item(ButtonRow(*(_control(session, button, context) for button in controls)))
+        for buttons in rows_of([_control(session, button, context) for button in controls]):
+            self.add_item(buttons)
         if below := draw_below(scene, names, language, pictured=pictured):
             self.add_item(ui.TextDisplay(below))
 
@@ -87,7 +90,7 @@ def controls_once_over(session: MinesweeperSession) -> list[Button]:
     buttons.append(NEW_GAME)
     if session.first_dig is not None:  # else there was no board yet
         share = SHARE if session.private else SHARE_CARD
-        buttons += [] if session.may_continue else [SAME_BOARD, DETAILS, share]
+        buttons += [] if session.may_continue else [SAME_BOARD, DETAILS, share, REPLAY, CODE]
     return buttons
 
 
@@ -118,8 +121,8 @@ class PrivateBoardView(LastingView):
                 once_over = session.mode.controls(session, controls_once_over(session))
                 shown = [one for one in once_over if not ending or one.verb not in ending.left_out]
                 buttons = [LastingButton.of(session.press(button).on(own), language) for button in shown]
-                if row := [*(ending.buttons if ending else ()), *buttons]:
-                    self.add_item(ButtonRow(*row))
+                for buttons_below in rows_of([*(ending.buttons if ending else ()), *buttons]):
+                    self.add_item(buttons_below)
             return
         for row in square_rows(session, viewport, own.tool, context, own):
             self.add_item(ButtonRow(*row))

@@ -5,6 +5,7 @@ from datetime import date, datetime, timedelta
 from typing import Any, ClassVar
 
 from bot.errors import PlayerError
+from bot.games.minesweeper.codes import CODE
 from bot.games.minesweeper.session import MinesweeperSession
 from bot.modes.daily import text
 from bot.modes.daily.commands import OPEN, PLAY, PRACTISE, PREFIX, START, daily
@@ -30,6 +31,7 @@ from bot.ui.button import TextView
 from bot.ui.client import GamesClient, GamesInteraction, check_move_to_bottom, language_of, public_language_of
 from bot.ui.handlers import with_session
 from bot.ui.help import shared_by
+from bot.ui.replay import REPLAY
 from bot.ui.sending import NO_PINGS, in_time
 from bot.ui.tool import Control, Tool
 
@@ -131,4 +133,6 @@ class DailyMode(Attempt):
             return None
         assert session.ended_at  # noqa: S101 - it is over
         result = DailyResult(session, self, session.ended_at, streak)
-        return Ending(describe_result(result, standings, language), buttons)
+        early = await self.why_not_replay(interaction.client, session, interaction.created_at)
+        left_out = frozenset({REPLAY.verb, CODE.verb} if early else ())
+        return Ending(describe_result(result, standings, language), buttons, left_out)

@@ -14,7 +14,7 @@ from bot.games.minesweeper.session import MinesweeperSession
 from bot.modes.daily import text
 from bot.play.mode import About, Mode
 from bot.play.result import PlayerOutcome, Result
-from bot.play.streak import closes_at
+from bot.play.streak import closes_at, counts_until
 from bot.storage.models import StoredGame
 from bot.text.language import Text, clock
 from core import Outcome, stars_after
@@ -84,6 +84,11 @@ class OnDailyBoard(Mode[MinesweeperSession]):
 
     def about(self, session: MinesweeperSession) -> About:
         return About(titles=self._titles(session), shows_lives=False)  # the stars are in the title
+
+    async def why_not_replay(self, client: Any, session: MinesweeperSession, now: datetime) -> Text | None:
+        """As long as the day counts, somebody may still play its board."""
+        until = counts_until(self.facts.day)
+        return text.REPLAY_LATER(until) if now < until else None
 
     def _titles(self, session: MinesweeperSession) -> Sequence[Text]:
         if session.outcome is None:

@@ -7,6 +7,7 @@ from bot.games.minesweeper.session import MinesweeperSession
 from bot.modes.race import handlers, text, view
 from bot.modes.race.commands import make_commands
 from bot.modes.race.races import Races
+from bot.modes.race.replay import REPLAYING
 from bot.modes.race.service import RaceService
 from bot.modes.race.session import LADDER, RaceSession
 from bot.modes.race.statistics import describe_races
@@ -18,6 +19,7 @@ from bot.play.text import TOGETHER
 from bot.ui.client import GamesClient
 from bot.ui.handlers import CONFIRM_END, MORE, MOVE_TO_BOTTOM
 from bot.ui.help import HELP
+from bot.ui.replay import REPLAY
 
 CLOCK = move_clock(RaceSession)
 
@@ -31,7 +33,7 @@ async def _look(client: GamesClient, game: int, now: datetime) -> datetime | Non
 
 RACE = GameType(
     session=RaceSession,
-    buttons=with_buttons_in([MORE, MOVE_TO_BOTTOM, CONFIRM_END, HELP], handlers),
+    buttons=with_buttons_in([MORE, MOVE_TO_BOTTOM, CONFIRM_END, HELP, REPLAY], handlers),
     make_service=RaceService,
     draw=view.draw_race,
     commands=make_commands,
@@ -41,4 +43,5 @@ RACE = GameType(
     categories=[ladder_category(LADDER, order=80, title=text.RACES_IN_STANDINGS)],
     statistics=[describe_races],
     timers=[replace(CLOCK, run=_look)],
+    replaying=REPLAYING,
 )

@@ -1,5 +1,6 @@
 """The mode of the boards in a race, and of races against recorded runs."""
 
+from datetime import datetime
 from typing import Any
 
 from bot.games.minesweeper.session import MinesweeperSession
@@ -20,18 +21,22 @@ class RaceBoard(Racing):
     """A board in a race. What could say something about it to others waits until everyone has finished."""
 
     async def ending(self, interaction: Any, session: MinesweeperSession) -> Ending | None:
-        race = await self._race(interaction, session)
+        race = await self._race(interaction.client, session)
         if race is None or race.over:
             change = describe_own_change(race, session.starter_id) if race else None
             return Ending(language_of(interaction)(change), []) if change else None
         return Ending(language_of(interaction)(text.OTHERS_STILL_RACE), [], self.waiting, covers=True)
 
     async def why_not_press(self, interaction: Any, session: MinesweeperSession, button: Button) -> Text | None:
-        if button.verb not in self.waiting:
-            return None
-        race = await self._race(interaction, session)
+        return await self._why_wait(interaction.client, session) if button.verb in self.waiting else None
+
+    async def why_not_replay(self, client: Any, session: MinesweeperSession, now: datetime) -> Text | None:
+        return await self._why_wait(client, session)
+
+    async def _why_wait(self, client: Any, session: MinesweeperSession) -> Text | None:
+        race = await self._race(client, session)
         return None if race is None or race.over else text.WAIT_FOR_OTHERS
 
-    async def _race(self, interaction: Any, session: MinesweeperSession) -> RaceSession | None:
-        race: RaceSession | None = await interaction.client.part(RaceService).find_now(session.match_id or 0)
+    async def _race(self, client: Any, session: MinesweeperSession) -> RaceSession | None:
+        race: RaceSession | None = await client.part(RaceService).find_now(session.match_id or 0)
         return race

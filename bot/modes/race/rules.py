@@ -102,7 +102,7 @@ class Racing(OnRaceBoard):
     left_out = frozenset(
         {"new", "card", "hint", "showhint", "take", "nexthint", "hintanyway", "oddsanyway", "showodds"}
     )
-    waiting: ClassVar = frozenset({"share", "again", "details"})
+    waiting: ClassVar = frozenset({"share", "again", "details", "replay", "code"})
     """The verbs of buttons that say something about the board to others, or show it again."""
 
     limit: timedelta = timedelta(0)

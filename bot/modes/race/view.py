@@ -16,6 +16,7 @@ from bot.ui.button import LastingButton, TextView
 from bot.ui.drawing import DEFAULT, Context, Drawing, picture_file
 from bot.ui.handlers import MORE, MOVE_TO_BOTTOM
 from bot.ui.help import HELP
+from bot.ui.replay import REPLAY
 from core import efficiency
 
 FILE_NAME = "race.png"
@@ -59,7 +60,7 @@ def progress_of(race: RaceSession) -> Progress:
 def _controls(race: RaceSession) -> Sequence[Button]:
     if race.phase is not Phase.OVER:
         return CONTROLS[race.phase]
-    return (RACE_AGAIN, GHOST, MY_BOARD) if race.runs else (RACE_AGAIN,)
+    return (RACE_AGAIN, GHOST, MY_BOARD, REPLAY) if race.runs else (RACE_AGAIN,)
 
 
 def _blocks(race: RaceSession, language: Language) -> list[str]:

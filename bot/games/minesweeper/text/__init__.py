@@ -1,11 +1,10 @@
 """What players read in Minesweeper."""
 
 from collections.abc import Mapping, Sequence
-from datetime import timedelta
 
 from bot.play.button import GameTexts
 from bot.play.private_board import PadSize
-from bot.play.text import brief
+from bot.play.text import ago, brief
 from bot.text.language import Plural, Template, Text, listed
 from bot.text.patterns import pattern_name
 from bot.text.players import THE_BOT, mention
@@ -24,6 +23,10 @@ NEW_GAME = Text("New game")
 SAME_BOARD = Text("Same board")
 DETAILS = Text("Details")
 SHARE_CARD = Text("Share card")
+CODE = Text("Code", context="button")
+NO_CODE_YET = Text("Show the mines first, then ask for the code.")
+UNKNOWN_CODE = Text("I don't know that code. Check it and try again.")
+CODE_HAS_A_BOARD = Text("A code brings its own board, so leave out difficulty, size, mines and guessing.")
 NO_END_YET = Text("This game can still continue. Press *Show mines* before you share it.")
 NO_CARD_YET = Text("Show the mines first, then share the card.")
 
@@ -149,19 +152,6 @@ TEXTS = GameTexts(
 YOUR_GAMES = Text("### Your private games")
 CHOOSE_GAME = Text("Choose a game")
 UNKNOWN_GAME = Text("You have no such private game. Pick one from the list that `game:` shows.")
-
-
-def ago(age: timedelta) -> Text:
-    minutes = int(age.total_seconds()) // 60
-    if minutes < 1:
-        return Text("just now")
-    if minutes < 60:
-        return Plural("{number} minute ago", "{number} minutes ago", minutes)
-    if minutes < 24 * 60:
-        return Plural("{number} hour ago", "{number} hours ago", minutes // 60)
-    return Plural("{number} day ago", "{number} days ago", minutes // (24 * 60))
-
-
 DESCRIBED = Template("{title}, {number} turn, {age}", "{title}, {number} turns, {age}", age=ago)
 NOT_PLAYED = Template("{title}, not played yet, started {age}", age=ago)
 NUMBERED = Template("{label} ({number})")

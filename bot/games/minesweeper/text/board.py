@@ -8,8 +8,8 @@ from collections.abc import Mapping, Sequence
 from bot.games.minesweeper.move_result import What
 from bot.games.minesweeper.options import Laying
 from bot.games.minesweeper.text import title_of
-from bot.text.language import Template, Text, dotted, joined, relative
-from bot.text.players import mention, mention_first
+from bot.text.language import Template, Text, dotted, joined, relative, shortened
+from bot.text.players import MOST_NAMED, mention, mention_first
 from core import Cell, Outcome, cell_name
 
 LAYING: Mapping[Laying, Text] = {
@@ -36,6 +36,10 @@ def _cells(cells: Sequence[Cell]) -> Text | str:
 
 def _flags(flags: Sequence[tuple[int, Cell]]) -> Text | str:
     return dotted([_FLAG(cell=cell_name(cell), player=mention(player)) for player, cell in flags])
+
+
+def _players(players: Sequence[int]) -> Text | str:
+    return shortened([mention(player) for player in players], MOST_NAMED)
 
 
 _FLAG = Template("{cell} by {player}")
@@ -75,6 +79,11 @@ OPENED = Template("{player} opened {number} square", "{player} opened {number} s
 CORRECT_FLAGS = Template("{number} correct flag", "{number} correct flags")
 MINES_HIT = Template("{number} mine hit", "{number} mines hit")
 MORE_PLAYERS = Template("{number} more player", "{number} more players")
+
+FIRST_RUN = Template("First run: {run}")
+FIRST_RUN_BY = Template("First run by {players}: {run}", players=_players)
+"""What a game on a board that was played before is compared with."""
+SAME_BOARD_BY_CODE = Template("-# Same board: `/minesweeper code:{code}`")
 
 EVENTS: Mapping[What, Sequence[Template]] = {
     What.OPENED: (

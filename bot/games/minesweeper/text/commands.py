@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from bot.games.minesweeper.options import LIVES_TOGETHER
 from bot.play.button import help_lines
 from bot.play.text import HINTS, SETTINGS, TOGETHER, TYPING, Topic
-from bot.text.language import Text
+from bot.text.language import Template, Text
 
 START = Text("Start a game of Minesweeper that everyone here can play")
 DIFFICULTY = Text("Default: Beginner. Pocket is made for phones")
@@ -19,9 +19,13 @@ GUESSING = Text("Whether you may have to guess. Default: never")
 WHO_PLAYS: Mapping[str, Text] = {"everyone": Text("Everyone"), "starter": Text("Only me")}
 GUESSES: Mapping[str, Text] = {"never": Text("Never needed"), "allowed": Text("Allowed: a random board")}
 
+CODE = Text("The code of a finished game, to play its board unranked")
+
 LOOK = Text("How the board looks: emoji, plain emoji or a picture")
 THEME = Text("The colours of the board")
 CHANGE_LOOK = Text("Change how the board looks")
+
+CODE_OF_BOARD = Template("Code: `{code}`\nAnyone can play this board with `/minesweeper code:{code}`.")
 
 GROUP = Text("Play this channel's game of Minesweeper or your private ones")
 MOVE = Text("Make several moves at once")

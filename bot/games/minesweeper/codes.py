@@ -1,0 +1,58 @@
+"""Board codes: whoever has the code of a finished game can play its board."""
+
+import re
+import secrets
+
+from bot.errors import PlayerError
+from bot.games.minesweeper import text
+from bot.games.minesweeper.service import MinesweeperService
+from bot.games.minesweeper.session import MinesweeperSession
+from bot.games.minesweeper.text import commands as words
+from bot.play.button import Button
+from bot.play.press_policy import LONG_OVER
+from bot.text.language import Text
+from bot.ui.client import GamesInteraction
+from bot.ui.handlers import with_session
+from bot.ui.sending import reply
+
+ALPHABET = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
+"""Without characters that look like others."""
+LENGTH = 10
+_CODE = re.compile(rf"[{ALPHABET}]{{{LENGTH}}}")
+
+
+def make_code() -> str:
+    """Return a new code. With 50 random bits, nobody guesses one."""
+    return "".join(secrets.choice(ALPHABET) for _ in range(LENGTH))
+
+
+async def find_coded(interaction: GamesInteraction, typed: str) -> MinesweeperSession:
+    """Return the game with the code that a player typed.
+
+    Raise `PlayerError`, always with the same words, if there is none or if its board may not be given to others.
+    """
+    games, code = interaction.client.part(MinesweeperService), typed.strip().upper()
+    game = await games.codes.find_game(code) if _CODE.fullmatch(code) else None
+    session = await games.find(game) if game else None
+    if session is None or not session.final or await _why_not(interaction, session):
+        raise PlayerError(text.UNKNOWN_CODE)
+    return session
+
+
+async def _why_not(interaction: GamesInteraction, session: MinesweeperSession) -> Text | None:
+    return await session.mode.why_not_replay(interaction.client, session, interaction.created_at)
+
+
+async def _give_code(interaction: GamesInteraction, session: MinesweeperSession) -> None:
+    """Answer with the code of a game. That of a private one is made only if its player asks for it."""
+    if not session.final or session.first_dig is None:
+        raise PlayerError(text.NO_CODE_YET)
+    if reason := await _why_not(interaction, session):
+        raise PlayerError(reason)
+    code = await interaction.client.part(MinesweeperService).codes.keep(session.id, make_code())
+    if code is None:
+        raise PlayerError(session.TEXTS.deleted)
+    await reply(interaction, words.CODE_OF_BOARD(code))
+
+
+CODE = Button(verb="code", answer=with_session(_give_code), policy=LONG_OVER, label=text.CODE)

@@ -1,0 +1,1 @@
+"""`/replay`: finished games move by move."""

@@ -1,0 +1,83 @@
+"""A replay as the drawing process takes it: the first position, and what each move changes."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from bot.engine.jobs import Judgement
+from bot.play.replay import Did, Frame, Replay
+from bot.render.animation import Step, Tiles, side_of
+from bot.render.board import FOUND, board_tile
+from bot.render.tile import Tile
+from core import EXPLODED, Board, Cell
+
+JOINED = (Did.FLAGGED, Did.UNFLAGGED)
+"""Moves that may share a frame with their neighbours, as certain digs may."""
+
+
+@dataclass(frozen=True)
+class Film:
+    """A part of a replay, on one board or on several side by side."""
+
+    replay: Replay
+    sides: Sequence[int]
+    """The boards that are shown."""
+    start: int
+    """The first position."""
+    positions: Sequence[int]
+    """The later ones."""
+
+    @property
+    def first(self) -> Tiles:
+        """The boards at the first position, with gaps of a square between them."""
+        rows, columns = self._size
+        down, across = -(-len(self.sides) // self._across), self._across
+        tiles: list[list[Tile | None]] = [[None] * (across * (columns + 1) - 1) for _ in range(down * (rows + 1) - 1)]
+        found = self.replay.found(self.start)
+        for side in self.sides:
+            board = self.replay.board(self.start, side)
+            for cell in board.grid.cells(board.grid.everywhere):
+                row, column = self._place(cell, side)
+                tiles[row][column] = self._tile(board[cell], found.get(cell))
+        return tiles
+
+    def steps(self, judged: Mapping[int, Judgement | None]) -> Sequence[Step]:
+        """Return what the moves change. Those that are judged to be certain may share frames."""
+        steps = []
+        for at in self.positions:
+            frame, judgement = self.replay.frames[at - 1], judged.get(at)
+            tiles = {self._place(cell, frame.side): self._tile(shown, frame.player) for cell, shown in frame.changed}
+            steps.append(Step(tiles, frame.did in JOINED or self._is_certain(frame, judgement)))
+        return steps
+
+    @cached_property
+    def _size(self) -> tuple[int, int]:
+        board: Board = self.replay.starts[0]
+        return board.rows, board.columns
+
+    @cached_property
+    def _across(self) -> int:
+        """How many boards are side by side, so that their squares are as large as possible."""
+        rows, columns = self._size
+        number = len(self.sides)
+        return max(
+            range(1, number + 1),
+            key=lambda across: side_of(-(-number // across) * (rows + 1) - 1, across * (columns + 1) - 1),
+        )
+
+    def _place(self, cell: Cell, side: int) -> Cell:
+        """Return where a cell of a board is among all boards."""
+        (rows, columns), at = self._size, self.sides.index(side)
+        return cell[0] + at // self._across * (rows + 1), cell[1] + at % self._across * (columns + 1)
+
+    def _tile(self, symbol: str, player: int | None) -> Tile:
+        """Return how a square looks. In a duel, mines show who found them."""
+        if self.replay.rivals and symbol == EXPLODED:
+            return FOUND[player == self.replay.rivals[1]]
+        return board_tile(symbol)
+
+    def _is_certain(self, frame: Frame, judgement: Judgement | None) -> bool:
+        """Return whether a move dug only what was certainly safe, or in a duel found a certain mine."""
+        return not (frame.hits and not self.replay.rivals) and (
+            judgement is not None and judgement.chance == bool(self.replay.rivals)
+        )

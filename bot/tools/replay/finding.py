@@ -1,0 +1,87 @@
+"""Which games a player may see replayed: those that everyone here has seen to the end, and the player's own.
+
+A game that runs, or that others can still learn from, is refused. A game that the player can't see is refused as one
+that doesn't exist.
+"""
+
+import re
+from collections.abc import Mapping
+from contextlib import suppress
+
+from bot.errors import PlayerError
+from bot.play.mode import UnknownMode
+from bot.play.session import Session
+from bot.storage.finished import FinishedGames
+from bot.tools.replay import text
+from bot.ui.client import GamesInteraction, language_of, place_of
+
+MOST_LISTED, MOST_TRIED = 10, 25
+"""Games that are listed, and those that are looked at for that: the others can't be replayed yet."""
+LABEL_LENGTH = 100
+_GAME = re.compile(r"([a-z]{1,20}):(\d{1,18})", re.ASCII)
+
+
+async def find_game(interaction: GamesInteraction, prefix: str, game: int) -> Session:
+    """Return a game that this player may see replayed now. Raise `PlayerError`, which says why, for any other."""
+    session = await _find_visible(interaction, prefix, game)
+    if session is None:
+        raise PlayerError(text.UNKNOWN_GAME)
+    await check_replay(interaction, session)
+    return session
+
+
+async def find_chosen(interaction: GamesInteraction, chosen: object) -> Session:
+    """Return the game that was chosen in a list, or typed. Raises as `find_game` does."""
+    match = _GAME.fullmatch(chosen) if isinstance(chosen, str) else None
+    if match is None:
+        raise PlayerError(text.UNKNOWN_GAME)
+    return await find_game(interaction, match[1], int(match[2]))
+
+
+async def check_replay(interaction: GamesInteraction, session: Session) -> None:
+    """Raise `PlayerError` if a game can't be replayed yet, since somebody could learn from that."""
+    if not session.over:
+        raise PlayerError(text.STILL_RUNNING)
+    if not session.final:
+        raise PlayerError(text.MAY_GO_ON)
+    if reason := await session.mode.why_not_replay(interaction.client, session, interaction.created_at):
+        raise PlayerError(reason)
+
+
+async def list_games(interaction: GamesInteraction) -> Mapping[str, str]:
+    """Return the last games of this channel that this player may see replayed, in a line each."""
+    client, language = interaction.client, language_of(interaction)
+    types = {one.name: one for one in client.game_types.values() if one.replaying}
+    unlisted = {mode.NAME for one in types.values() for mode in one.modes if not mode.listed}
+    channel, player = place_of(interaction).channel_id, interaction.user.id
+    newest = await FinishedGames(client.store.database).of_channel(channel, player, list(types), unlisted, MOST_TRIED)
+    lines: dict[str, str] = {}
+    for game, kind in newest:
+        if len(lines) == MOST_LISTED:
+            break
+        game_type = types[kind]
+        with suppress(PlayerError):
+            session = await find_game(interaction, game_type.prefix, game)
+            replaying = game_type.replaying
+            assert replaying  # noqa: S101 - the others were left out
+            if not replaying.played(session):
+                continue
+            age = interaction.created_at - (session.ended_at or session.last_turn_at)
+            label = language(text.LISTED(title=replaying.title(session), age=age))
+            lines[f"{game_type.prefix}:{game}"] = label[:LABEL_LENGTH]
+    return lines
+
+
+async def _find_visible(interaction: GamesInteraction, prefix: str, game: int) -> Session | None:
+    """Return a game if it is of this channel, or the player's own private one."""
+    game_type = interaction.client.game_types.get(prefix)
+    if game_type is None or game_type.replaying is None:
+        return None
+    session: Session | None = None
+    with suppress(UnknownMode):  # a newer version's game is as unknown as any other
+        session = await interaction.client.services[prefix].find_now(game)
+    if session is None:
+        return None
+    if session.private:
+        return session if session.starter_id == interaction.user.id else None
+    return session if session.channel_id == place_of(interaction).channel_id else None

@@ -1,0 +1,145 @@
+"""The GIF of a replay: its form, and the answers with it."""
+
+import asyncio
+from contextlib import suppress
+from typing import Any
+
+from discord import ui
+
+from bot.errors import PlayerError
+from bot.play.replays import KeptReplay, Replays
+from bot.render.animation import MOST_FRAMES
+from bot.text.language import Language, Text
+from bot.tools.replay import text
+from bot.tools.replay.film import Film
+from bot.tools.replay.place import Place, context_for_all, control, find_place, shown_at
+from bot.tools.replay.position import Shown, owners_of, steps_of
+from bot.ui import text as texts
+from bot.ui.button import LastingButton, TextView
+from bot.ui.client import GamesInteraction, check_move_to_bottom, context_of, language_of
+from bot.ui.drawing import Context, Drawing, drawn, picture_file
+from bot.ui.form import Form, Modal, open_form
+from bot.ui.help import shared_by
+from bot.ui.sending import edit_answer, in_time, send_new, work_out
+
+FILE_NAME = "replay.gif"
+JUDGING = 8.0
+"""Seconds to wait for the judgement of all moves, where frames have to be joined."""
+MOST_DIGITS = 5
+FROM, TO = "from", "to"
+"""The fields of the form."""
+
+
+class RangeForm(Modal):
+    """Asks for the first and the last move of a GIF."""
+
+    def __init__(self, custom_id: str, moves: int, language: Language) -> None:
+        super().__init__(text.GIF_OF_MOVES, custom_id, language)
+        for name, label, default in ((FROM, text.FROM, 0), (TO, text.TO, moves)):
+            field: ui.TextInput[Modal] = ui.TextInput(
+                custom_id=name, default=str(default), required=False, max_length=MOST_DIGITS
+            )
+            self.ask(label, field, text.ZERO_IS_THE_START if name == FROM else None)
+
+
+def read_range(form: Form, moves: int) -> tuple[int, int]:
+    """Return the moves that were typed. Raise `PlayerError` for those that the replay doesn't have."""
+    typed = [form.text(name) or str(usual) for name, usual in ((FROM, 0), (TO, moves))]
+    if not all(one.isascii() and one.isdigit() and len(one) <= MOST_DIGITS and int(one) <= moves for one in typed):
+        raise PlayerError(text.NOT_A_MOVE(moves))
+    start, end = map(int, typed)
+    check_range(start, end, moves)
+    return start, end
+
+
+def check_range(start: int, end: int, moves: int) -> None:
+    """Raise `PlayerError` unless a replay with so many moves has these, in this order."""
+    if start > end:
+        raise PlayerError(text.WRONG_WAY_ROUND)
+    if end > moves:
+        raise PlayerError(text.NOT_A_MOVE(moves))
+
+
+async def send_gif(
+    interaction: GamesInteraction, shown: Shown, kept: KeptReplay, start: int, end: int, *buttons: LastingButton
+) -> None:
+    """Answer privately that the GIF is being drawn, and put it in place of that, or why it can't be."""
+    language, client = language_of(interaction), interaction.client
+    with client.animator.turn(interaction.user.id):
+        context = await context_of(interaction)
+        if not context.pictures:
+            raise PlayerError(texts.NO_FILES)
+        view = TextView(language(text.DRAWING))
+        await in_time(interaction.response.send_message(view=view, ephemeral=True))
+        try:
+            if end - start >= MOST_FRAMES:
+                with suppress(TimeoutError):
+                    async with asyncio.timeout(JUDGING):
+                        await client.part(Replays).judge_all(kept)
+            drawing = await draw_gif(interaction, shown, kept, start, end, context, *buttons)
+        except PlayerError as error:
+            drawing = Drawing(TextView(language(error.text)))
+        await edit_answer(interaction, drawing)
+
+
+async def draw_gif(
+    interaction: GamesInteraction,
+    shown: Shown,
+    kept: KeptReplay,
+    start: int,
+    end: int,
+    context: Context,
+    *buttons: LastingButton,
+    note: Text | str = "",
+) -> Drawing:
+    """Return the GIF of some moves with buttons or a note below. Raise `PlayerError` if it can't be drawn."""
+    steps = shown.steps
+    film = Film(shown.replay, shown.sides, steps[start], steps[start + 1 : end + 1])
+    animate = interaction.client.animator.animate
+    gif = await animate(film.first, film.steps(kept.judged), context.appearance.theme)
+    lines = [text.MOVES(title=shown.title, start=start, end=end), *owners_of(shown), *([note] if note else [])]
+
+    async def draw(context: Context) -> Drawing:
+        if not context.pictures:
+            raise PlayerError(texts.NO_FILES)
+        words = "\n".join(map(context.language, lines))
+        alt = context.language(text.ALT_OF_GIF(start=start, end=end))
+        return Drawing(TextView(words, pictures={FILE_NAME: alt}, buttons=buttons), [picture_file(gif, FILE_NAME)])
+
+    return await drawn(draw, context)
+
+
+async def _ask_for_range(interaction: GamesInteraction, *written: Any) -> None:
+    """Open the form of a GIF."""
+    place = Place(*written)
+    _, kept = await find_place(interaction, place)
+    moves = len(steps_of(kept.replay, place.side)) - 1
+    await open_form(interaction, RangeForm(GIF.id(*place), moves, language_of(interaction)))
+
+
+async def _make_gif(interaction: GamesInteraction, *written: Any) -> None:
+    """Answer with the GIF of the moves in the form."""
+    place = Place(*written)
+    session, kept = await find_place(interaction, place)
+    start, end = read_range(Form.read(interaction.data), len(steps_of(kept.replay, place.side)) - 1)
+    shown = await shown_at(interaction, session, kept, place._replace(odds=0))
+    share = SHARE_GIF.button(language_of(interaction), place.prefix, place.game, place.side, start, end)
+    await send_gif(interaction, shown, kept, start, end, share)
+
+
+async def _share_gif(interaction: GamesInteraction, prefix: str, game: int, side: int, start: int, end: int) -> None:
+    """Answer with a GIF for everyone."""
+    place, client = Place(prefix, game, 0, side=side), interaction.client
+    session, kept = await find_place(interaction, place)
+    check_range(start, end, len(steps_of(kept.replay, side)) - 1)
+    shown = await shown_at(interaction, session, kept, place)
+    with client.animator.turn(interaction.user.id):
+        check_move_to_bottom(interaction)
+        context = context_for_all(interaction, session)
+        note = shared_by(interaction)
+        drawing = draw_gif(interaction, shown, kept, start, end, context, note=note)
+        await send_new(interaction, await work_out(interaction, drawing))
+
+
+GIF = control("gif", _ask_for_range, text.GIF, _make_gif)
+SHARE_GIF = control("sharegif", _share_gif, texts.SHARE)

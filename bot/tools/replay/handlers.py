@@ -1,0 +1,215 @@
+"""Replays of finished games: a private message with a position, and the buttons that lead to others.
+
+Their custom_ids say which game and which position, so each viewer has their own place.
+"""
+
+import asyncio
+import logging
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Any
+
+import discord
+from discord import app_commands, ui
+from discord.app_commands import Choice
+
+from bot.engine.jobs import Judgement
+from bot.errors import PlayerError
+from bot.play.button import HelpLine
+from bot.play.missed_squares import MissedSquares
+from bot.play.replay import Replay
+from bot.play.replays import Replays
+from bot.play.session import Session
+from bot.play.text import HINTS
+from bot.text.language import Language
+from bot.tools.replay import text
+from bot.tools.replay.finding import check_replay, find_chosen, list_games
+from bot.tools.replay.gif import GIF, SHARE_GIF
+from bot.tools.replay.place import PREFIX, Place, check_place, context_for_all, control, find_place, shown_at
+from bot.tools.replay.position import Shown, draw_position, steps_of
+from bot.ui import text as texts
+from bot.ui.button import LastingButton, TextView
+from bot.ui.client import GamesInteraction, check_move_to_bottom, context_of, language_of
+from bot.ui.commands import command
+from bot.ui.drawing import Drawing
+from bot.ui.help import shared_by
+from bot.ui.sending import edit_answer, edit_in_place, in_time, reply, send_new
+from bot.ui.tool import Control, Tool
+
+log = logging.getLogger(__name__)
+
+JUDGING = 8.0
+"""Seconds to wait for the next mistake, after the press was answered."""
+SUGGESTING = 2.0
+"""Seconds that suggestions may take: Discord waits three for them."""
+
+
+async def suggest_games(interaction: GamesInteraction, typed: str) -> list[Choice[str]]:
+    """Return the games of this channel whose lines contain what was typed.
+
+    After any failure there are no suggestions, since no error could be shown.
+    """
+    try:
+        async with asyncio.timeout(SUGGESTING):
+            games = await list_games(interaction)
+    except Exception as error:
+        log.warning("interaction %s got no suggestions: %r", interaction.id, error)
+        return []
+    wanted = typed.strip().casefold()
+    return [Choice(name=label, value=value) for value, label in games.items() if wanted in label.casefold()]
+
+
+@command(text.REPLAY, game=text.GAME, move=text.MOVE)
+@app_commands.autocomplete(game=suggest_games)
+async def replay(interaction: GamesInteraction, game: str | None = None, move: int | None = None) -> None:
+    """Answer with a replay, or with the games to choose from."""
+    if game is not None:
+        await open_replay(interaction, await find_chosen(interaction, game), move)
+        return
+    games = await list_games(interaction)
+    if not games:
+        raise PlayerError(text.NONE_HERE)
+    language = language_of(interaction)
+    options = [discord.SelectOption(label=label, value=value) for value, label in games.items()]
+    choices: ui.Select[Any] = ui.Select(custom_id=_CHOOSE.id(), placeholder=language(text.CHOOSE_GAME), options=options)
+    view = TextView(language(text.CHOOSE), buttons=[choices])
+    await in_time(interaction.response.send_message(view=view, ephemeral=True))
+
+
+async def open_replay(interaction: GamesInteraction, session: Session, move: int | None = None) -> None:
+    """Answer privately with the replay of a game, from its first move on. Raise `PlayerError` if it has none yet."""
+    await check_replay(interaction, session)
+    place = Place(session.PREFIX, session.id, 1 if move is None else move)
+    await send_new(interaction, await _draw(interaction, session, place), private=True)
+
+
+async def _choose(interaction: GamesInteraction) -> None:
+    """Show the chosen game in place of the list."""
+    data: Any = interaction.data
+    values = data.get("values")
+    session = await find_chosen(interaction, values[0] if isinstance(values, list) and len(values) == 1 else None)
+    await _show(interaction, session, Place(session.PREFIX, session.id, 1))
+
+
+async def _go(interaction: GamesInteraction, *written: Any, to: Callable[[Sequence[int], int], int]) -> None:
+    """Show the position that `to` returns from those there are and the place of this one among them."""
+    place = Place(*written)
+    session, kept = await find_place(interaction, place)
+    steps = steps_of(kept.replay, place.side)
+    await _show(interaction, session, place._replace(at=steps[to(steps, steps.index(place.at))]))
+
+
+async def _next_mistake(interaction: GamesInteraction, *written: Any) -> None:
+    """Show the position after the next mistake. If that isn't known yet, answer first and then wait for it."""
+    place, replays = Place(*written), interaction.client.part(Replays)
+    session, kept = await find_place(interaction, place)
+    side = place.side - 1 if place.side else None
+    found = kept.mistake_after(place.at, side)
+    if found is None:
+        await in_time(interaction.response.defer())
+        try:
+            async with asyncio.timeout(JUDGING):
+                found = await replays.next_mistake(kept, place.at, side)
+        except TimeoutError:
+            raise PlayerError(text.STILL_JUDGING) from None
+    if not found:
+        raise PlayerError(text.NO_MORE_MISTAKES)
+    await _show(interaction, session, place._replace(at=found))
+
+
+async def _switch_odds(interaction: GamesInteraction, *written: Any) -> None:
+    place = Place(*written)
+    session, _ = await find_place(interaction, place)
+    await _show(interaction, session, place._replace(odds=1 - place.odds))
+
+
+async def _switch_board(interaction: GamesInteraction, *written: Any) -> None:
+    """Show the next board of a race alone, and after the last one all of them."""
+    place = Place(*written)
+    session, kept = await find_place(interaction, place)
+    side = (place.side + 1) % (len(kept.replay.starts) + 1)
+    at = max(step for step in steps_of(kept.replay, side) if step <= place.at)
+    await _show(interaction, session, place._replace(side=side, at=at))
+
+
+async def _share(interaction: GamesInteraction, *written: Any) -> None:
+    """Answer with the position for everyone."""
+    place = Place(*written)
+    session, kept = await find_place(interaction, place)
+    shown, context = await shown_at(interaction, session, kept, place), context_for_all(interaction, session)
+    drawing = await draw_position(shown, context, note=shared_by(interaction))
+    check_move_to_bottom(interaction)
+    await send_new(interaction, drawing)
+
+
+async def _train(interaction: GamesInteraction, *written: Any) -> None:
+    """Keep the safe square that a dig has missed for the player's own training."""
+    place, client = Place(*written), interaction.client
+    _, kept = await find_place(interaction, place)
+    judgement = await client.part(Replays).judge(kept, place.at)
+    if not missed_safe_square(kept.replay, judgement):
+        raise PlayerError(text.NOTHING_MISSED)
+    frame = kept.replay.frames[place.at - 1]
+    exercise = await client.engine.exercise(kept.replay.before(place.at), sorted(frame.dug))
+    if exercise is None:
+        raise PlayerError(text.TOO_LITTLE_COVERED)
+    await client.part(MissedSquares).add(interaction.user.id, exercise)
+    await reply(interaction, text.TRAINED)
+
+
+def missed_safe_square(replay: Replay, judgement: Judgement | None) -> bool:
+    """Return whether a dig took a risk although another square was certainly safe."""
+    return judgement is not None and judgement.best is not None and not judgement.best_chance and not replay.rivals
+
+
+async def _show(interaction: GamesInteraction, session: Session, place: Place) -> None:
+    """Put a position in place of the one in the message that was pressed."""
+    drawing = await _draw(interaction, session, place)
+    if interaction.response.is_done():
+        await edit_answer(interaction, drawing)
+    elif not await edit_in_place(interaction, drawing):
+        await send_new(interaction, drawing, private=True)
+
+
+async def _draw(interaction: GamesInteraction, session: Session, place: Place) -> Drawing:
+    """Return a position with its buttons, as the player wants boards to look."""
+    kept = await interaction.client.part(Replays).of(session)
+    check_place(kept, place)
+    shown, context = await shown_at(interaction, session, kept, place), await context_of(interaction)
+    return await draw_position(shown, context, *_buttons(shown, place, context.language))
+
+
+def _buttons(shown: Shown, place: Place, language: Language) -> list[LastingButton]:
+    """Return the buttons below a position, the ways to others first."""
+    steps = shown.steps
+    first, last = place.at == steps[0], place.at == steps[-1]
+    buttons = [
+        control.button(language, *place, disabled=off)
+        for control, off in ((_FIRST, first), (_BACK, first), (_NEXT, last), (_LAST, last))
+    ]
+    odds = text.HIDE_ODDS if place.odds else text.ODDS
+    buttons += [_MISTAKE.button(language, *place, disabled=last), _ODDS.button(language, *place, label=odds)]
+    buttons += [_SHARE.button(language, *place), GIF.button(language, *place)]
+    if missed_safe_square(shown.replay, shown.judgement):
+        buttons.append(_TRAIN.button(language, *place))
+    if len(shown.replay.starts) > 1:
+        buttons.append(_BOARD.button(language, *place))
+    return buttons
+
+
+_FIRST = control("first", partial(_go, to=lambda steps, here: 0), text.FIRST)
+_BACK = control("back", partial(_go, to=lambda steps, here: max(here - 1, 0)), text.BACK)
+_NEXT = control("next", partial(_go, to=lambda steps, here: min(here + 1, len(steps) - 1)), text.NEXT)
+_LAST = control("last", partial(_go, to=lambda steps, here: len(steps) - 1), text.LAST)
+_MISTAKE = control("mistake", _next_mistake, text.NEXT_MISTAKE)
+_ODDS = control("odds", _switch_odds, text.ODDS)
+_SHARE = control("share", _share, texts.SHARE)
+_TRAIN = control("train", _train, text.TRAIN)
+_BOARD = control("board", _switch_board, text.OTHER_BOARD)
+_CHOOSE = Control(prefix=PREFIX, verb="choose", press=_choose)
+REPLAYS = Tool(
+    help={"mines": [HelpLine(370, text.HELP, HINTS)]},
+    controls=[_FIRST, _BACK, _NEXT, _LAST, _MISTAKE, _ODDS, _SHARE, GIF, SHARE_GIF, _TRAIN, _BOARD, _CHOOSE],
+    unknown=text.UNKNOWN_BUTTON,
+    commands=[replay],
+)

@@ -1,0 +1,302 @@
+"""Board codes as players use them, and what nobody learns from one."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from datetime import timedelta
+
+import pytest
+from simcord.results import InteractionResult
+from sqlalchemy import func, select
+
+from bot.games.minesweeper import text
+from bot.games.minesweeper.codes import ALPHABET, LENGTH, make_code
+from bot.modes.daily import text as daily_text
+from bot.modes.race import text as race_text
+from bot.play.player_settings import change_player
+from bot.play.streak import counts_until
+from bot.storage.codes import StoredCode
+from core import Outcome
+from tests.bot.answers import Player, Seen, click, private_text, seen, shown, text_of, verbs_of
+from tests.bot.daily import advance_to, attempt, delete_data, finish, today
+from tests.bot.forging import press_anything
+from tests.bot.private import start_private, won
+from tests.bot.racing import board_of, started
+from tests.bot.racing import finish as finish_race
+from tests.bot.racing import press as press_race
+from tests.bot.table import Table
+from tests.play.results import results_in
+
+UNKNOWN = str(text.UNKNOWN_CODE)
+PAD = "@A1d4"
+
+
+def code_in(result: InteractionResult) -> str:
+    """The code in a private answer."""
+    assert seen(result) is Seen.PRIVATE
+    found = re.search(rf"`/minesweeper code:([{ALPHABET}]{{{LENGTH}}})`", private_text(result))
+    assert found
+    return found[1]
+
+
+async def finished(table: Table, number: int = 1) -> str:
+    """The code of a game that Alice has won."""
+    await table.start(table.alice)
+    await table.win_by_typing(table.alice, number)
+    return code_in(await click(table.bob, await table.board(number), "code"))
+
+
+async def play(table: Table, player: Player, code: str, **options: object) -> InteractionResult:
+    return await table.command(player, "minesweeper", code=code, **options)
+
+
+async def codes(table: Table) -> int:
+    """How many codes are stored."""
+    query = select(func.count()).select_from(StoredCode)
+    return await table.store.database.read(lambda session: session.scalar(query) or 0)
+
+
+async def store_code(table: Table, game: int) -> str:
+    """A code as if it had been made, whether or not the game may have one."""
+    code = await table.games.codes.keep(game, make_code())
+    assert code
+    return code
+
+
+@asynccontextmanager
+async def elsewhere(table: Table, *players: Player) -> AsyncIterator[list[Player]]:
+    """Within the block, the channel is on another server, with these players."""
+    guild, channel = table.guild, table.channel
+    table.guild = table.env.create_guild()
+    table.channel = table.guild.create_text_channel("elsewhere")
+    yield [table.guild.add_member(player.user) for player in players]
+    table.guild, table.channel = guild, channel
+
+
+async def test_a_code_is_ten_characters_that_nobody_confuses() -> None:
+    assert LENGTH == 10
+    assert not set(ALPHABET) & set("01IO")
+    assert len({make_code() for _ in range(100)}) == 100
+    assert set("".join(make_code() for _ in range(500))) == set(ALPHABET)
+
+
+async def test_a_finished_game_has_one_code_for_everyone_who_asks(table: Table) -> None:
+    code = await finished(table)
+    for player in (table.alice, table.carol):
+        assert code_in(await click(player, await table.board(), "code")) == code
+    await table.restart()
+    assert code_in(await click(table.alice, await table.board(), "code")) == code
+    assert await codes(table) == 1
+
+
+@pytest.mark.parametrize("written", [str, str.lower, " {} ".format])
+async def test_a_code_starts_the_same_board_from_the_same_opening(table: Table, written: type[str]) -> None:
+    code = await finished(table)
+    assert seen(await play(table, table.bob, written(code))) is Seen.POSTED
+    first, second = await table.game(1), await table.game(2)
+    assert second.game.field == first.game.field
+    assert second.first_dig == first.first_dig
+    assert (second.starter_id, second.options.difficulty) == (table.bob.id, "beginner")
+
+
+async def test_a_game_by_code_is_unranked(table: Table) -> None:
+    await play(table, table.bob, await finished(table))
+    await table.win_by_typing(table.bob, 2)
+    ranked = {row.game_id: row.ranked for row in await results_in(table.store)}
+    assert ranked == {1: True, 2: False}
+
+
+async def test_a_game_by_code_has_the_players_lives_and_look_that_are_asked_for(table: Table) -> None:
+    code = await finished(table)
+    answer = await play(table, table.bob, code, players="starter", lives=2, theme="classic")
+    assert seen(answer) is Seen.PRIVATE
+    game = await table.game(2)
+    assert (game.private, game.options.lives, game.appearance.theme.value) == (True, 2, "classic")
+
+
+@pytest.mark.parametrize(
+    "option", [{"difficulty": "expert"}, {"rows": 9}, {"columns": 9}, {"mines": 9}, {"guessing": "allowed"}]
+)
+async def test_a_code_brings_its_own_board(table: Table, option: dict[str, object]) -> None:
+    assert private_text(await play(table, table.bob, await finished(table), **option)) == str(text.CODE_HAS_A_BOARD)
+    assert await table.games.find(2) is None
+
+
+@pytest.mark.parametrize("typed", ["", "0000000000", "ABC", "A" * 10, "A" * 11, "ABCDE-FGHJ", "💣" * 10, "1" * 4000])
+async def test_unknown_and_malformed_codes_are_refused_alike(table: Table, typed: str) -> None:
+    assert private_text(await play(table, table.bob, typed)) == UNKNOWN
+    assert await table.games.find(1) is None
+
+
+async def test_a_running_game_has_no_code(table: Table) -> None:
+    await table.start(table.alice)
+    await table.dig(table.alice, (4, 4))
+    board = await table.board()
+    assert "code" not in verbs_of(board)
+    await press_anything(table, table.bob, board, "mines:1:1:code")
+    assert await codes(table) == 0
+    await table.command(table.alice, "minesweeper", players="starter")
+    assert private_text(await play(table, table.bob, await store_code(table, 1), players="starter")) == UNKNOWN
+
+
+async def test_a_lost_game_that_may_be_continued_has_no_code(table: Table) -> None:
+    await table.start(table.alice, lives=1)
+    await table.dig(table.alice, (4, 4))
+    await table.dig(table.alice, await table.mine())
+    board = await table.board()
+    assert (await table.game()).may_continue
+    assert "code" not in verbs_of(board)
+    assert private_text(await press_anything(table, table.bob, board, "mines:1:1:code")) == str(text.NO_CODE_YET)
+    assert await codes(table) == 0
+    code = await store_code(table, 1)
+    assert private_text(await play(table, table.bob, code)) == UNKNOWN
+    await table.press(table.alice, "reveal")
+    assert code_in(await click(table.bob, await table.board(), "code")) == code
+    assert seen(await play(table, table.bob, code)) is Seen.POSTED
+
+
+async def test_a_game_without_a_dig_has_no_code(table: Table) -> None:
+    await table.start(table.alice)
+    asked = await table.command(table.alice, "mines resign")
+    await click(table.alice, shown(asked), "confirm")
+    board = await table.board()
+    assert "code" not in verbs_of(board)
+    assert private_text(await press_anything(table, table.bob, board, "mines:1:1:code")) == str(text.NO_CODE_YET)
+
+
+async def test_a_board_of_a_race_has_no_code_while_others_race(table: Table) -> None:
+    boards = await started(table, table.bob)
+    own = shown(await finish_race(table, table.bob, boards[table.bob.id]))
+    board = await board_of(table, table.bob)
+    early = await press_anything(table, table.bob, own, f"mines:1:{board.id}:code{PAD}")
+    assert private_text(early) == str(race_text.WAIT_FOR_OTHERS)
+    assert await codes(table) == 0
+    code = await store_code(table, board.id)
+    assert private_text(await play(table, table.carol, code)) == UNKNOWN
+    await finish_race(table, table.alice, boards[table.alice.id])
+    assert code_in(await click(table.bob, shown(await press_race(table, table.bob, "myboard")), "code")) == code
+    assert seen(await play(table, table.carol, code)) is Seen.POSTED
+
+
+async def test_a_daily_board_has_no_code_as_long_as_its_day_counts(table: Table) -> None:
+    day = today()
+    own = shown(await finish(table, table.alice))
+    assert "code" not in verbs_of(own)
+    session = await attempt(table, table.alice)
+    code = await store_code(table, session.id)
+    await advance_to(table, counts_until(day) - timedelta(seconds=60))
+    early = await press_anything(table, table.alice, own, f"mines:1:{session.id}:code{PAD}")
+    assert private_text(early) == str(daily_text.REPLAY_LATER(counts_until(day)))
+    assert private_text(await play(table, table.bob, code)) == UNKNOWN
+    await advance_to(table, counts_until(day) + timedelta(seconds=60))
+    assert seen(await play(table, table.bob, code)) is Seen.POSTED
+    newest = await table.games.running(table.channel.id)
+    assert newest.game.field == session.game.field
+    assert (newest.options.difficulty, newest.day, newest.options.lives) == ("own", None, 3)
+
+
+async def test_a_private_game_has_a_code_only_if_its_player_asks_for_it(table: Table) -> None:
+    await start_private(table, table.alice)
+    end = await won(table, table.alice)
+    await press_anything(table, table.bob, end, "mines:1:1:code")
+    shared = text_of(shown(await click(table.alice, end, "share")))
+    assert await codes(table) == 0
+    assert "code:" not in shared
+    code = code_in(await click(table.alice, end, "code"))
+    assert seen(await play(table, table.bob, code)) is Seen.POSTED
+    assert (await table.game(2)).game.field == (await table.game(1)).game.field
+
+
+async def test_what_is_shared_says_the_code_once_there_is_one(table: Table) -> None:
+    await start_private(table, table.alice)
+    end = await won(table, table.alice)
+    code = code_in(await click(table.alice, end, "code"))
+    assert f"Same board: `/minesweeper code:{code}`" in text_of(shown(await click(table.alice, end, "share")))
+
+
+async def test_the_card_says_the_code_once_there_is_one(table: Table) -> None:
+    code = await finished(table)
+    assert f"Same board: `/minesweeper code:{code}`" in text_of(shown(await table.press(table.bob, "card")))
+
+
+async def test_the_code_of_a_deleted_game_is_unknown(table: Table) -> None:
+    await start_private(table, table.alice)
+    code = code_in(await click(table.alice, await won(table, table.alice), "code"))
+    await delete_data(table, table.alice)
+    assert await codes(table) == 0
+    assert private_text(await play(table, table.bob, code)) == UNKNOWN
+
+
+async def test_the_code_of_a_public_game_outlives_its_players_data(table: Table) -> None:
+    code = await finished(table)
+    await delete_data(table, table.alice)
+    assert seen(await play(table, table.bob, code)) is Seen.POSTED
+
+
+async def test_the_end_compares_both_runs(table: Table) -> None:
+    await table.start(table.alice)
+    await table.command(table.alice, "mines move", moves="a1")
+    await table.env.advance_time(10)
+    await table.win_by_typing(table.alice)
+    await play(table, table.bob, code_in(await click(table.bob, await table.board(), "code")))
+    assert "First run" not in text_of(await table.board(2))
+    await table.env.advance_time(7)
+    await table.win_by_typing(table.bob, 2)
+    end = text_of(await table.board(2))
+    assert "### 🎉 Won in 0:07" in end
+    assert "First run: 🎉 Won in 0:10 · 3BV" in end
+    assert table.alice.mention not in end
+    await table.restart()
+    assert "🎉 Won in 0:10 · 3BV" in text_of(shown(await table.press(table.bob, "card", number=2)))
+
+
+async def test_the_same_board_is_compared_in_the_same_way(table: Table) -> None:
+    await table.start(table.alice, lives=1)
+    await table.dig(table.alice, (4, 4))
+    await table.dig(table.alice, await table.mine())
+    await table.press(table.alice, "reveal")
+    await table.press(table.bob, "again")
+    await table.win_by_typing(table.bob, 2)
+    end = text_of(await table.board(2))
+    assert "First run: 💥 Lost after" in end
+    assert "1 mine hit" in end
+    assert await codes(table) == 0
+
+
+async def test_the_card_names_the_players_of_the_first_run_only_on_its_server(table: Table) -> None:
+    code = await finished(table)
+    async with elsewhere(table, table.bob) as [bob]:
+        await play(table, bob, code)
+        await table.win_by_typing(bob, 2)
+        card = text_of(shown(await table.press(bob, "card", number=2)))
+        assert "First run: 🎉 Won in" in card
+        assert table.alice.mention not in card
+    await play(table, table.bob, code)
+    await table.win_by_typing(table.bob, 3)
+    assert f"First run by {table.alice.mention}: 🎉 Won in" in text_of(
+        shown(await table.press(table.bob, "card", number=3))
+    )
+
+
+@pytest.mark.parametrize("gone", [True, False])
+async def test_the_card_does_not_name_players_who_hide_or_deleted_their_data(table: Table, gone: bool) -> None:
+    await play(table, table.bob, await finished(table))
+    await table.win_by_typing(table.bob, 2)
+    if gone:
+        await delete_data(table, table.alice)
+    else:
+        await change_player(table.store, table.alice.id, hidden=True)
+    card = text_of(shown(await table.press(table.bob, "card", number=2)))
+    assert "First run" in card
+    assert table.alice.mention not in card
+
+
+async def test_a_lost_run_by_code_shows_the_first_one_only_once_its_mines_are_shown(table: Table) -> None:
+    await play(table, table.bob, await finished(table), lives=1)
+    await table.dig(table.bob, await table.mine(2), 2)
+    assert (await table.game(2)).outcome is Outcome.LOST
+    assert "First run" not in text_of(await table.board(2))
+    await table.press(table.bob, "reveal", number=2)
+    assert "First run" in text_of(await table.board(2))

@@ -1,0 +1,359 @@
+"""Replays of finished games, as players go through them."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import discord
+import pytest
+
+from bot.play import text as play_text
+from bot.play.missed_squares import INTERVALS
+from bot.play.replays import Replays
+from bot.storage.models import StoredPlayer
+from bot.tools.replay import finding, text
+from tests.bot.answers import (
+    Seen,
+    button_for,
+    buttons_for,
+    buttons_of,
+    click,
+    private_text,
+    seen,
+    shown,
+    text_of,
+    verbs_of,
+)
+from tests.bot.daily import delete_data
+from tests.bot.duels import DuelTable
+from tests.bot.forging import press_anything
+from tests.bot.racing import dig as dig_in_race
+from tests.bot.racing import finish, later, mines, race_message, race_of, safe_cells, started
+from tests.bot.replays import opened, play, positions, press, replay, start_on
+from tests.bot.table import Table
+from tests.bot.tactics import ask, squares
+from tests.timers import run_timers
+
+PAIR = """
+    ...*.*.
+    *.....*
+"""
+"""After A1, B1 and C2, C1 is safe: A1 and B1 need the same mine."""
+
+
+async def test_a_finished_game_has_a_button_that_opens_its_replay_privately(table: Table) -> None:
+    await table.start(table.alice)
+    await table.win_by_typing(table.alice)
+    result = await click(table.bob, await table.board(), "replay")
+    assert seen(result) is Seen.PRIVATE
+    message = shown(result)
+    assert "### Beginner: move 1 of" in text_of(message)
+    assert f"{table.alice.mention} dug A1" in text_of(message)
+    assert [file.filename for file in message.attachments] == ["replay.png"]
+    assert verbs_of(message) == ["first", "back", "next", "last", "mistake", "odds", "share", "gif"]
+
+
+async def test_every_position_says_who_moved_and_what_that_did(table: Table) -> None:
+    await start_on(table, table.alice)
+    await play(table, table.alice, "b1 !a1", "c1 !a1")
+    await play(table, table.bob, "a1")
+    await play(table, table.alice, "f1")
+    message, alice, bob = await opened(table, table.carol, move=0), table.alice.mention, table.bob.mention
+    told = await positions(table, table.carol, message)
+    assert [lines[:2] for lines in told] == [
+        ["### Custom board: move 0 of 6", "The board at the start"],
+        ["### Custom board: move 1 of 6", f"{alice} dug B1"],
+        ["### Custom board: move 2 of 6", f"{alice} flagged A1"],
+        ["### Custom board: move 3 of 6", f"{alice} dug C1"],
+        ["### Custom board: move 4 of 6", f"{alice} unflagged A1"],
+        ["### Custom board: move 5 of 6", f"💥 {bob} dug A1 and hit a mine"],
+        ["### Custom board: move 6 of 6", f"{alice} dug F1 and opened 4 squares"],
+    ]
+    judged = [lines[2] if len(lines) > 2 else None for lines in told]
+    assert judged[5:] == ["A1 dug with 100% risk; E1 was certain", "F1 dug without risk"]
+    assert judged[:3] == [None, None, None]  # nothing was known of the first dig
+
+
+async def test_buttons_lead_to_the_first_and_the_last_position_and_back(table: Table) -> None:
+    await start_on(table, table.alice)
+    await play(table, table.alice, "b1", "c1", "f1")
+    message = await opened(table, table.alice)
+    for verb, move in (("next", 2), ("back", 1), ("last", 3), ("first", 0)):
+        message = await press(table, table.alice, message, verb)
+        assert f": move {move} of 3" in text_of(message)
+    assert [button_for(message, verb).get("disabled", False) for verb in ("first", "back", "next")] == [
+        True,
+        True,
+        False,
+    ]
+
+
+async def test_next_mistake_skips_what_was_right(table: Table) -> None:
+    await start_on(table, table.alice)
+    await play(table, table.alice, "b1", "c1", "e1", "a1", "f1")
+    message = await press(table, table.alice, await opened(table, table.alice), "mistake")
+    assert ": move 2 of 5" in text_of(message)
+    assert "C1 dug with 50% risk; D1 was better with 20%" in text_of(message)
+    message = await press(table, table.alice, message, "mistake")
+    assert ": move 4 of 5" in text_of(message)
+    assert "A1 dug with 100% risk; F1 was certain" in text_of(message)
+    none_left = await click(table.alice, message, "mistake")
+    assert private_text(none_left) == str(text.NO_MORE_MISTAKES)
+
+
+async def test_a_missed_safe_square_becomes_an_exercise_of_the_viewer(table: Table) -> None:
+    await start_on(table, table.alice, PAIR)
+    await play(table, table.alice, "a1 b1 c2 a2")
+    await table.games.resign(1, table.alice.id, 5, moderates=False)
+    message = await opened(table, table.bob, move=4)
+    assert "A2 dug with 60% risk; C1 was certain" in text_of(message)
+    assert private_text(await click(table.bob, message, "train")) == str(text.TRAINED)
+    assert (await squares(table).due(table.alice.id)).next_due is None
+    await table.env.advance_time(INTERVALS[0].total_seconds())
+    exercise = (await squares(table).due(table.bob.id)).exercise
+    assert exercise is not None
+    assert exercise.answer == (0, 2)
+    asked = await ask(table, table.bob, mode="mistakes")
+    assert len(buttons_for(asked, "pick")) == len(exercise.squares)
+
+
+async def test_only_missed_safe_squares_become_exercises(table: Table) -> None:
+    await start_on(table, table.alice)
+    await play(table, table.alice, "b1", "c1", "e1", "a1", "f1")
+    message = await opened(table, table.alice)
+    assert "train" not in verbs_of(message)
+    for move, why in ((1, text.NOTHING_MISSED), (2, text.NOTHING_MISSED), (4, text.TOO_LITTLE_COVERED)):
+        pressed = await press_anything(table, table.alice, message, f"replay:1:mines:1:{move}:0:0:train")
+        assert private_text(pressed) == str(why)
+
+
+async def test_odds_are_switched_on_and_off(table: Table) -> None:
+    await start_on(table, table.alice)
+    await play(table, table.alice, "b1", "c1", "f1")
+    message = await press(table, table.alice, await opened(table, table.alice), "odds")
+    assert button_for(message, "odds")["label"] == str(text.HIDE_ODDS)
+    message = await press(table, table.alice, message, "next")
+    assert button_for(message, "odds")["label"] == str(text.HIDE_ODDS)
+    message = await press(table, table.alice, message, "odds")
+    assert button_for(message, "odds")["label"] == str(text.ODDS)
+
+
+async def test_each_viewer_has_their_own_place(table: Table) -> None:
+    await start_on(table, table.alice)
+    await play(table, table.alice, "b1", "c1", "f1")
+    hers, his = await opened(table, table.alice), await opened(table, table.bob)
+    await press(table, table.alice, hers, "last")
+    assert ": move 3 of 3" in text_of(table.message(hers.id))
+    assert ": move 1 of 3" in text_of(table.message(his.id))
+
+
+async def test_a_shared_position_is_for_everyone_and_has_no_buttons(table: Table) -> None:
+    await start_on(table, table.alice)
+    await play(table, table.alice, "b1", "c1", "f1")
+    result = await click(table.bob, await opened(table, table.bob, move=2), "share")
+    assert seen(result) is Seen.POSTED
+    assert "### Custom board: move 2 of 3" in text_of(shown(result))
+    assert f"Shared by {table.bob.mention}" in text_of(shown(result))
+    assert buttons_of(shown(result)) == []
+    again = await click(table.alice, await opened(table, table.alice), "share")
+    assert "I can post here again in" in private_text(again)
+
+
+async def test_replays_go_on_after_a_restart(table: Table) -> None:
+    await start_on(table, table.alice)
+    await play(table, table.alice, "b1", "c1", "f1")
+    message = await opened(table, table.alice)
+    await table.restart()
+    assert ": move 2 of 3" in text_of(await press(table, table.alice, message, "next"))
+
+
+async def test_the_command_lists_the_games_that_can_be_replayed(table: Table) -> None:
+    for moves in (["b1", "c1", "f1"], ["b1", "c1 f1"]):
+        session = await start_on(table, table.alice)
+        await play(table, table.alice, *moves)
+    own = await start_on(table, table.bob, private=True)
+    await table.games.move(own.id, table.bob.id, 1, own.read_moves("b1 c1 f1"))
+    running = await start_on(table, table.alice)
+    options = {player: await listed(table, player) for player in (table.alice, table.bob)}
+    assert options[table.alice] == [f"mines:{session.id}", "mines:1"]
+    assert options[table.bob] == [f"mines:{own.id}", *options[table.alice]]
+    assert f"mines:{running.id}" not in options[table.bob]
+
+
+async def listed(table: Table, player: object) -> list[str]:
+    result = await table.command(player, "replay")  # type: ignore[arg-type]
+    (games,) = buttons_of(shown(result))
+    return [option["value"] for option in games["options"]]
+
+
+async def test_suggestions_are_the_games_that_can_be_replayed(table: Table) -> None:
+    await start_on(table, table.alice)
+    await play(table, table.alice, "b1", "c1", "f1")
+    await start_on(table, table.alice)
+    for typed, found in (("", ["mines:1"]), ("CUSTOM", ["mines:1"]), ("expert", [])):
+        choices = await table.bob.autocomplete(table.channel, "replay", "game", typed)
+        assert [choice["value"] for choice in choices] == found
+
+
+async def test_only_the_last_games_are_listed(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(finding, "MOST_LISTED", 2)
+    for _ in range(3):
+        await start_on(table, table.alice)
+        await play(table, table.alice, "b1", "c1 f1")
+        await table.env.advance_time(5)
+    assert await listed(table, table.bob) == ["mines:3", "mines:2"]
+
+
+async def test_a_game_is_chosen_in_place_of_the_list(table: Table) -> None:
+    await start_on(table, table.alice)
+    await play(table, table.alice, "b1", "c1", "f1")
+    message = shown(await table.command(table.bob, "replay"))
+    assert buttons_of(message)[0]["options"][0]["label"] == "Custom board, just now"
+    await table.bob.select(message, ["mines:1"], custom_id="replay:1:choose")
+    assert "### Custom board: move 1 of 3" in text_of(table.message(message.id))
+
+
+async def test_games_that_nobody_played_are_not_listed(table: Table) -> None:
+    await start_on(table, table.alice)
+    await table.games.resign(1, table.alice.id, 5, moderates=False)
+    await table.command(table.alice, "race start")
+    await table.command(table.alice, "duel start")
+    await later(table, timedelta(minutes=20))
+    assert (await race_of(table, 2)).closed
+    assert (await DuelTable(table).now(3)).called_off
+    assert private_text(await table.command(table.bob, "replay")) == str(text.NONE_HERE)
+    for game in ("mines:1", "race:2", "duel:3"):
+        assert private_text(await replay(table, table.bob, game)) == str(play_text.NOTHING_TO_REPLAY)
+
+
+async def test_a_channel_without_finished_games_has_nothing_to_list(table: Table) -> None:
+    assert private_text(await table.command(table.alice, "replay")) == str(text.NONE_HERE)
+
+
+@pytest.mark.parametrize("game", ["mines:99", "mines", "chess:1", "mines:x", "puzzle:1", "race:1", "99", ""])
+async def test_unknown_games_are_refused_in_one_sentence(table: Table, game: str) -> None:
+    await start_on(table, table.alice)
+    await play(table, table.alice, "b1", "c1", "f1")
+    assert private_text(await replay(table, table.bob, game)) == str(text.UNKNOWN_GAME)
+
+
+@pytest.mark.parametrize("move", [-1, 4, 2**40])
+async def test_moves_out_of_range_are_refused_in_one_sentence(table: Table, move: int) -> None:
+    await start_on(table, table.alice)
+    await play(table, table.alice, "b1", "c1", "f1")
+    assert private_text(await replay(table, table.bob, move=move)) == str(text.NO_SUCH_MOVE(number=3))
+
+
+@pytest.mark.parametrize("place", ["mines:1:99:0:0", "mines:1:1:2:0", "mines:1:1:0:7", "mines:7:1:0:0", "x:1:1:0:0"])
+async def test_forged_places_are_refused(table: Table, place: str) -> None:
+    await start_on(table, table.alice)
+    await play(table, table.alice, "b1", "c1", "f1")
+    message = await opened(table, table.alice)
+    result = await press_anything(table, table.alice, message, f"replay:1:{place}:next")
+    assert private_text(result) in map(str, (text.NO_SUCH_MOVE(number=3), text.UNKNOWN_BUTTON, text.UNKNOWN_GAME))
+
+
+async def test_a_game_that_nobody_played_says_why_it_has_no_replay(table: Table) -> None:
+    await start_on(table, table.alice)
+    await table.games.resign(1, table.alice.id, 5, moderates=False)
+    assert private_text(await replay(table, table.bob)) == str(play_text.NOTHING_TO_REPLAY)
+
+
+async def test_players_who_hide_are_not_named(table: Table) -> None:
+    await table.store.put(StoredPlayer(player_id=table.alice.id, pad="3x3", hidden=True))
+    await start_on(table, table.alice)
+    await play(table, table.alice, "b1")
+    await play(table, table.bob, "c1", "f1")
+    message = await opened(table, table.bob)
+    assert "Somebody dug B1" in text_of(message)
+    assert f"{table.bob.mention} dug C1" in text_of(await press(table, table.bob, message, "next"))
+
+
+async def test_players_who_were_deleted_are_not_named(table: Table) -> None:
+    await start_on(table, table.alice)
+    await play(table, table.alice, "b1")
+    await play(table, table.bob, "c1", "f1")
+    message = await opened(table, table.bob)
+    assert table.alice.mention in text_of(message)
+    await delete_data(table, table.alice)
+    assert len(table.bot.part(Replays)) == 0
+    await run_timers(table.bot.timers, discord.utils.utcnow() + timedelta(minutes=5))
+    assert "Somebody dug B1" in text_of(await press(table, table.bob, message, "next", "back"))
+
+
+async def test_the_replay_of_a_deleted_game_is_gone(table: Table) -> None:
+    session = await start_on(table, table.alice, private=True)
+    await table.games.move(session.id, table.alice.id, 1, session.read_moves("b1 c1 f1"))
+    message = await opened(table, table.alice)
+    await delete_data(table, table.alice)
+    await run_timers(table.bot.timers, discord.utils.utcnow() + timedelta(minutes=5))
+    assert private_text(await click(table.alice, message, "next")) == str(text.UNKNOWN_GAME)
+
+
+async def duel_over(duel: DuelTable) -> None:
+    """A duel in which both players picked, and one resigned."""
+    await duel.begin()
+    mover, other = await duel.players()
+    await duel.pick(mover, (await duel.mines())[0])
+    await duel.pick(mover, (await duel.safe())[0])
+    await duel.pick(other, (await duel.mines())[0])
+    asked = await duel.table.command(other, "duel resign")
+    await click(other, shown(asked), "confirm")
+
+
+async def test_duels_are_replayed_pick_by_pick(table: Table) -> None:
+    duel = DuelTable(table)
+    await duel_over(duel)
+    message = shown(await click(table.carol, await duel.board(), "replay"))
+    told = await positions(table, table.carol, message)
+    assert [lines[0] for lines in told] == [f"### Duel: move {number} of 4" for number in (1, 2, 3, 4)]
+    assert "found a mine at" in told[0][1]
+    assert "picked" in told[1][1]
+    assert told[3][1].endswith("resigned")
+    assert "picked with a chance of" in told[1][2]
+    shared = await click(table.carol, message, "share")
+    assert "Shared by" in text_of(shown(shared))
+
+
+async def raced(table: Table) -> None:
+    """A race that two players have finished."""
+    boards = await started(table, table.bob)
+    await dig_in_race(table, table.bob, boards[table.bob.id], (await safe_cells(table, table.bob))[0])
+    await table.env.advance_time(5)
+    await dig_in_race(table, table.alice, boards[table.alice.id], (await mines(table, table.alice))[0])
+    await table.env.advance_time(5)
+    await finish(table, table.bob, boards[table.bob.id])
+    await table.env.advance_time(5)
+    await finish(table, table.alice, boards[table.alice.id])
+
+
+async def test_races_show_the_boards_of_all_at_the_same_time(table: Table) -> None:
+    await raced(table)
+    message = shown(await click(table.carol, await race_message(table), "replay"))
+    assert verbs_of(message) == ["first", "back", "next", "last", "mistake", "odds", "share", "gif", "board"]
+    assert f"Boards: 1. {table.bob.mention} · 2. {table.alice.mention}" in text_of(message)
+    told = [lines[1] for lines in await positions(table, table.carol, message)]
+    assert [line.split(" with ")[0] for line in told[:2]] == ["The board began"] * 2
+    assert told[2].startswith(f"{table.bob.mention} dug")
+    assert told[3].startswith(f"💥 {table.alice.mention} dug")
+    assert told[4].startswith(f"{table.bob.mention} dug")
+    assert told[-1].startswith(f"{table.alice.mention} dug")
+
+
+async def test_one_board_of_a_race_is_gone_through_alone(table: Table) -> None:
+    await raced(table)
+    message = shown(await click(table.carol, await race_message(table), "replay"))
+    message = await press(table, table.carol, message, "board", "board")
+    assert f"Boards: 2. {table.alice.mention}" in text_of(message)
+    told = await positions(table, table.carol, message)
+    assert not any(table.bob.mention in line for lines in told for line in lines)
+    message = await press(table, table.carol, message, "odds", "board")
+    assert f"Boards: 1. {table.bob.mention} · 2. {table.alice.mention}" in text_of(message)
+
+
+async def test_the_board_of_a_race_is_replayed_by_its_player(table: Table) -> None:
+    await raced(table)
+    own = shown(await click(table.alice, await race_message(table), "myboard"))
+    message = shown(await click(table.alice, own, "replay"))
+    assert "### Race: move 1 of" in text_of(message)
+    assert "The board began with" in text_of(message)

@@ -1,0 +1,79 @@
+"""Exercises from positions of games, with one safe square to find among others that aren't safe."""
+
+from random import Random
+
+import pytest
+
+from core import (
+    CLUES,
+    COVERED,
+    EXPLODED,
+    Action,
+    Board,
+    Exercise,
+    Game,
+    Move,
+    analyse,
+    exercise_near,
+    lay_for_first_dig,
+    parse_board,
+    prove,
+    read_exercises,
+    write_exercises,
+)
+
+PAIR = "11#####\n##1####"
+"""C1 is safe, since A1 and B1 need the same mine."""
+
+
+def position(seed: int) -> Board:
+    """A position after some digs, of which a few hit mines, with flags."""
+    rng = Random(seed)
+    field = lay_for_first_dig(9, 9, 15, (4, 4), rng)
+    game = Game(field, 9, [Move(Action.DIG, (4, 4))])
+    for cell in rng.sample(field.grid.cells(field.grid.everywhere), 12):
+        game.play(Move(rng.choice([Action.DIG, Action.FLAG]), cell))
+    return game.covered_board
+
+
+def assert_asks(exercise: Exercise, board: Board) -> None:
+    """Assert that exactly one of six to eight lettered squares is safe, and that it can be proved."""
+    safe = analyse(board).safe
+    assert 6 <= len(exercise.squares) <= 8
+    assert list(exercise.squares) == sorted(set(exercise.squares))
+    assert [cell for cell in exercise.squares if cell in safe] == [exercise.answer]
+    assert set(exercise.board.text) <= {*CLUES, COVERED, EXPLODED, "\n"}
+    proof = prove(exercise)
+    assert (proof.cell, proof.mine) == (exercise.answer, False)
+    assert read_exercises(write_exercises([exercise])) == [exercise]
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_one_lettered_square_of_a_position_is_safe(seed: int) -> None:
+    board = position(seed)
+    exercise = exercise_near(board, [(0, 0)])
+    if exercise:
+        assert_asks(exercise, board)
+    else:
+        assert not analyse(board).safe
+
+
+def test_the_safe_square_nearest_to_the_dig_is_asked_for() -> None:
+    board = parse_board("11#####1#\n##1####11", mines=5)
+    near = exercise_near(board, [(0, 0)])
+    assert near is not None
+    assert near.answer == (0, 2)
+
+
+def test_flags_are_covered() -> None:
+    exercise = exercise_near(parse_board("11#####\nF#1###F", mines=4), [(1, 0)])
+    assert exercise is not None
+    assert str(exercise.board) == PAIR
+
+
+def test_a_position_without_a_safe_square_is_no_exercise() -> None:
+    assert exercise_near(parse_board("#1#####\n#######", mines=4), [(0, 0)]) is None
+
+
+def test_a_position_with_few_covered_squares_is_no_exercise() -> None:
+    assert exercise_near(parse_board("11##\n##1#", mines=2), [(0, 0)]) is None

@@ -1,0 +1,21 @@
+"""Replays of stored games, and what they look like move by move."""
+
+from bot.app import GAMES, MODES
+from bot.play.mode import Modes
+from bot.play.replay import Replay, find_recording, make_replay
+from bot.storage.store import Store
+
+MODES_KNOWN = Modes(MODES)
+KINDS = {game_type.name: game_type for game_type in GAMES}
+
+
+async def replay_of(store: Store, game: int) -> Replay:
+    recording = await find_recording(store, MODES_KNOWN, game)
+    assert recording is not None
+    replaying = KINDS[recording.game.kind].replaying
+    assert replaying is not None
+    return make_replay(recording, replaying.read)
+
+
+def shown(replay: Replay, position: int, side: int = 0) -> list[str]:
+    return str(replay.board(position, side)).split("\n")

@@ -1,0 +1,66 @@
+"""What is stored of codes, on both databases."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from datetime import date
+
+import pytest
+
+from bot.storage.codes import CodeStore
+from bot.storage.models import StoredGame
+from bot.storage.store import Store
+from tests.play.table import CHANNEL, NOON, STARTER
+from tests.storage.deleting import forget
+
+
+@pytest.fixture
+async def store(made_database: str) -> AsyncIterator[Store]:
+    store = await Store.open(made_database)
+    yield store
+    await store.close()
+
+
+async def add_game(store: Store, *, private: bool = True) -> int:
+    figures = dict.fromkeys(("rows", "columns", "window_row", "window_column"), 1)
+    game = StoredGame(
+        channel_id=CHANNEL,
+        kind="minesweeper",
+        starter_id=STARTER,
+        tool="dig",
+        started_at=NOON,
+        ended_at=NOON,
+        private=private,
+        **figures,
+    )
+    await store.add_game(game, [])
+    return game.id
+
+
+async def test_the_first_code_of_a_game_stays(store: Store) -> None:
+    codes, game = CodeStore(store.database), await add_game(store)
+    assert await codes.find(game) is None
+    assert await codes.keep(game, "AAAAAAAAAA") == "AAAAAAAAAA"
+    assert await codes.keep(game, "BBBBBBBBBB") == "AAAAAAAAAA"
+    assert await codes.find(game) == "AAAAAAAAAA"
+    assert await codes.find_game("AAAAAAAAAA") == game
+    assert await codes.find_game("BBBBBBBBBB") is None
+
+
+async def test_players_who_ask_at_once_get_the_same_code(store: Store) -> None:
+    codes, game = CodeStore(store.database), await add_game(store)
+    given = await asyncio.gather(*(codes.keep(game, letter * 10) for letter in "ABCDEF"))
+    assert len(set(given)) == 1
+
+
+async def test_a_game_that_is_not_stored_gets_no_code(store: Store) -> None:
+    assert await CodeStore(store.database).keep(12345, "AAAAAAAAAA") is None
+
+
+async def test_a_code_is_deleted_with_its_game(store: Store) -> None:
+    codes = CodeStore(store.database)
+    private, public = await add_game(store), await add_game(store, private=False)
+    await codes.keep(private, "AAAAAAAAAA")
+    await codes.keep(public, "BBBBBBBBBB")
+    await forget(store, STARTER, date(2024, 2, 29))
+    assert await codes.find_game("AAAAAAAAAA") is None
+    assert await codes.find_game("BBBBBBBBBB") == public
