@@ -59,14 +59,15 @@ def animate(first: Tiles, steps: Sequence[Step], theme: Theme = Theme.DARK) -> b
 
 def joined(steps: Sequence[Step], most: int) -> list[Step]:
     """Return at most this many steps. Neighbours that are certain are joined first, no more of them than it takes."""
-    runs: list[list[Step]] = []
-    for certain, run in groupby(steps, lambda step: step.certain):
-        together = list(run)
-        runs += [together] if certain else [[step] for step in together]
-    groups, room = [[step] for step in steps], most
-    while len(groups) > most and room:
-        groups = [part for run in runs for part in _split(run, max(len(run) * room // len(steps), 1))]
-        room -= 1
+    edges = [at for at, pair in enumerate(pairwise(steps), 1) if all(step.certain for step in pair)]
+    kept = min(max(most - len(steps) + len(edges), 0), len(edges))
+    joins = set(edges) - {edges[(2 * number + 1) * len(edges) // (2 * kept)] for number in range(kept)}
+    groups: list[list[Step]] = []
+    for at, step in enumerate(steps):
+        if at in joins:
+            groups[-1].append(step)
+        else:
+            groups.append([step])
     if len(groups) > most:
         groups = [list(chain.from_iterable(part)) for part in _split(groups, most)]
     return [
