@@ -98,15 +98,40 @@ async def test_right_answers_raise_the_rating_and_wrong_ones_lower_it(table: Tab
     assert f"Your rating: ≈{now:,} ({now - after:+})" in text_of(shown(result))
 
 
-async def test_a_second_answer_to_an_exercise_isnt_rated(table: Table) -> None:
+async def test_a_second_answer_to_an_exercise_changes_nothing(table: Table) -> None:
     message = await ask(table, table.alice)
     custom_ids = [button["custom_id"] for button in buttons_for(message, "pick")]
     await pick(table, table.alice, message, right=False)
-    rating = (await tactics(table).trainee(table.alice.id)).skill
+    before = await tactics(table).trainee(table.alice.id), await squares(table).due(table.alice.id)
+    await table.env.advance_time(60)
     for custom_id in custom_ids:
         again = await press_anything(table, table.alice, table.message(message.id), custom_id)
-        assert str(text.NOT_RATED) in text_of(shown(again))
-    assert (await tactics(table).trainee(table.alice.id)).skill == rating
+        assert private_text(again) == str(text.WENT_ON)
+    assert (await tactics(table).trainee(table.alice.id), await squares(table).due(table.alice.id)) == before
+
+
+async def test_a_rated_exercise_comes_until_it_is_answered(table: Table) -> None:
+    message = await ask(table, table.alice)
+    exercise = await exercise_in(table, message)
+    assert await exercise_in(table, await ask(table, table.alice)) == exercise
+    await press_anything(table, table.alice, message, "tactics:1:rated:look:next")
+    await table.restart()
+    again = await ask(table, table.alice)
+    assert await exercise_in(table, again) == exercise
+    streak = await exercise_in(table, await ask(table, table.alice, mode="streak"))
+    assert streak != exercise
+    done = shown(await pick(table, table.alice, again, right=False))
+    assert await exercise_in(table, shown(await click(table.alice, done, "next"))) not in (exercise, streak)
+
+
+async def test_no_other_exercise_can_be_answered_for_the_rating(table: Table) -> None:
+    message = await ask(table, table.alice)
+    exercise = await exercise_in(table, message)
+    other = next(one for one in (await library(table)).rated.values() if one != exercise)
+    at = other.squares.index(other.answer)
+    forged = await press_anything(table, table.alice, message, f"tactics:1:rated:look:{other.id}:{at}:pick")
+    assert private_text(forged) == str(text.WENT_ON)
+    assert (await tactics(table).trainee(table.alice.id)).skill == NEW_PLAYER
 
 
 async def test_a_rating_survives_a_restart_and_so_does_a_question(table: Table) -> None:
@@ -264,8 +289,9 @@ async def test_a_streak_changes_no_rating(table: Table) -> None:
 async def test_an_exercise_of_a_streak_isnt_rated_later(table: Table) -> None:
     exercise = await exercise_in(table, message := await ask(table, table.alice, mode="streak"))
     await pick(table, table.alice, message)
-    kept = await tactics(table).answer(table.alice.id, exercise, 0)
-    assert kept.exercise is None
+    again = await press_anything(table, table.alice, message, f"tactics:1:rated:look:{exercise.id}:0:pick")
+    assert private_text(again) == str(text.WENT_ON)
+    assert (await tactics(table).trainee(table.alice.id)).skill == NEW_PLAYER
 
 
 async def missed(table: Table) -> Exercise:
