@@ -61,6 +61,19 @@ async def test_a_missed_square_of_a_lesson_comes_back(table: Table) -> None:
     assert due.exercise == first
 
 
+async def test_an_old_message_of_a_lesson_doesnt_reset_a_missed_square(table: Table) -> None:
+    question = shown(await click(table.alice, await ask(table, table.alice, mode="learn"), "try"))
+    [_, first, _] = next(iter((await library(table)).lessons.values()))
+    wrong = next(at for at, cell in enumerate(first.squares) if cell != first.answer)
+    custom_id = f"tactics:1:look:{first.id}:{wrong}:guess"
+    await press_anything(table, table.alice, question, custom_id)
+    await table.env.advance_time(INTERVALS[0].total_seconds())
+    await squares(table).answer(table.alice.id, first.id, correct=True)
+    before = await squares(table).due(table.alice.id)
+    await press_anything(table, table.alice, question, custom_id)
+    assert await squares(table).due(table.alice.id) == before
+
+
 async def test_a_lesson_has_a_form_in_plain_text_that_stays(table: Table) -> None:
     message = await ask(table, table.alice, mode="learn")
     as_text = buttons_for(message, "lesson")[-1]

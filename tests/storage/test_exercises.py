@@ -116,14 +116,14 @@ async def test_a_retired_exercise_makes_way(store: Store, pending: Pending) -> N
     assert (await exercises.trainee(1, NEW)).pending == {pending: OTHER.id}
 
 
-async def test_a_square_that_is_missed_again_begins_again(store: Store) -> None:
+async def test_a_square_that_is_missed_again_keeps_its_interval(store: Store) -> None:
     clock = Clock()
     squares = MissedSquares(store.database, clock)
     await squares.add(1, EXERCISE)
     clock.wait(INTERVALS[0].total_seconds())
     assert await squares.answer(1, EXERCISE.id, correct=True) == clock() + INTERVALS[1]
     await squares.add(1, EXERCISE)
-    assert (await squares.due(1)).next_due == clock() + INTERVALS[0]
+    assert (await squares.due(1)).next_due == clock() + INTERVALS[1]
     assert await count(store, StoredMissedSquare) == 1
 
 
