@@ -267,3 +267,14 @@ async def test_it_is_posted_once_a_day_however_often_a_schedule_asks(table: Tabl
     stored.message_id = post.message_id
     assert await board.post(table.bot, Schedule.of(stored), "nonce-2") is None
     assert await board.touched(table.bot, Schedule.of(stored))
+
+
+async def test_a_schedule_posts_nothing_where_a_player_has_posted_it(table: Table) -> None:
+    await scheduled(table)
+    day = today()
+    await advance_to(table, closes_at(day) + timedelta(hours=8))
+    message = await posted(table, table.alice)
+    await advance_to(table, closes_at(day) + timedelta(hours=9, minutes=1))
+    await run_timers(table.bot.timers, discord.utils.utcnow())
+    known = [table.message(one) for one in table.env.backend.messages.get(table.channel.id, ())]
+    assert [one.id for one in known if not one.ephemeral and buttons_for(one, "vote")] == [message.id]
