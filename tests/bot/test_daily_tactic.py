@@ -22,7 +22,7 @@ from bot.tools.tactics.view import lettered
 from bot.ui import text as texts
 from core import Exercise, prove
 from tests.bot.answers import Seen, answered, buttons_for, private_text, seen, shown, text_of
-from tests.bot.daily import advance_to, delete_data, today
+from tests.bot.daily import advance_to, delete_data, stored_rows, today
 from tests.bot.forging import press_anything
 from tests.bot.table import Table, add_manager
 from tests.bot.tactics import library, posted, vote
@@ -229,6 +229,19 @@ async def test_answers_are_deleted_with_their_player_and_after_a_month(table: Ta
     await table.env.advance_time((KEPT + timedelta(days=1)).total_seconds())
     await run_timers(table.bot.timers, discord.utils.utcnow())
     assert not await days(table).stored.tally(day, table.guild.id)
+
+
+async def test_nobody_answers_a_day_twice_by_deleting_their_data(table: Table) -> None:
+    message, day = await posted(table, table.alice), today()
+    safe, (wrong, *_) = places(await days(table).exercise(day))
+    await vote(table, table.alice, message, wrong)
+    deleted = await delete_data(table, table.alice)
+    assert "I keep only a code without your ID" in text_of(deleted.response)
+    assert private_text(await vote(table, table.alice, message, safe)) == str(text.DAY_SPENT)
+    assert not await days(table).stored.tally(day, table.guild.id)
+    assert str(table.alice.id) not in "\n".join(await stored_rows(table.store))
+    await vote(table, table.bob, message, safe)
+    assert await days(table).stored.tally(day, table.guild.id) == {safe: 1}
 
 
 async def scheduled(table: Table) -> None:

@@ -190,7 +190,9 @@ async def test_of_a_players_answers_at_the_same_time_one_counts(store: Store) ->
     days = DayExerciseStore(store.database)
 
     async def pick(picked: int) -> tuple[int, bool]:
-        return await days.answer(StoredDayAnswer(day=NOON.date(), guild_id=5, player_id=1, picked=picked, at=NOON))
+        kept = await days.answer(StoredDayAnswer(day=NOON.date(), guild_id=5, player_id=1, picked=picked, at=NOON))
+        assert kept
+        return kept
 
     answers = await asyncio.gather(*map(pick, range(6)))
     assert sum(is_new for _, is_new in answers) == 1

@@ -187,7 +187,10 @@ async def _vote(interaction: GamesInteraction, day: date, at: int) -> None:
     row = StoredDayAnswer(
         day=day, guild_id=interaction.guild_id, player_id=interaction.user.id, picked=at, at=interaction.created_at
     )
-    counted, is_new = await tactics.stored.answer(row)
+    kept = await tactics.stored.answer(row)
+    if kept is None:
+        raise PlayerError(text.DAY_SPENT)
+    counted, is_new = kept
     answer, closes = lettered(Shown(exercise), exercise.squares[counted]), closes_at(day)
     await refuse(interaction, (text.COUNTED if is_new else text.COUNTED_BEFORE)(answer=answer, time=closes))
 

@@ -132,6 +132,7 @@ POST_FORM = Text("Post the daily tactic")
 ONE_TIME = Text("The daily tactic is posted once a day. Enter one time.")
 POSTED_HERE = Text("This channel already gets the daily tactic.")
 DAY_IS_OVER = Text("That day is over.")
+DAY_SPENT = Text("You answered today's tactic before deleting your data, so it doesn't count again.")
 NOBODY_ANSWERED = Text("Nobody here answered.")
 
 POSTED_ALREADY = Template("Today's tactic is [already here]({url}).")
