@@ -1,7 +1,7 @@
 """Attempts at what comes once a day of players who had their data deleted, so that nobody has two at a day.
 
-Instead of the player there is an HMAC-SHA256 of what it was, day and player. Its key never leaves the database. Its row is
-deleted within an hour after the day stops counting.
+Instead of the player there is an HMAC-SHA256 of what it was, day and player. Its key never leaves the database. Its row
+is deleted within an hour after the day stops counting.
 """
 
 import hmac

@@ -25,7 +25,7 @@ from tests.bot.answers import Seen, answered, buttons_for, private_text, seen, s
 from tests.bot.daily import advance_to, delete_data, stored_rows, today
 from tests.bot.forging import press_anything
 from tests.bot.table import Table, add_manager
-from tests.bot.tactics import library, posted, vote
+from tests.bot.tactics import library, posted, ship, vote
 from tests.timers import run_timers
 
 
@@ -213,7 +213,7 @@ async def test_a_day_keeps_its_exercise_in_a_newer_version(table: Table) -> None
     await posted(table, table.alice)
     exercises, before = await library(table), await days(table).exercise(today())
     await table.restart()
-    table.bot.part(DayTactics)._library.take(type(exercises)(exercises.rated, exercises.reserve[1:]))
+    ship(table, type(exercises)(exercises.rated, exercises.reserve[1:]))
     assert await days(table).exercise(today()) == before
 
 

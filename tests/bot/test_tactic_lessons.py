@@ -33,6 +33,14 @@ async def test_each_pattern_has_a_picture_its_reason_and_two_exercises(table: Ta
             message = shown(await table.alice.click(message, custom_id=following["custom_id"]))
 
 
+async def test_a_lesson_without_exercises_says_why_and_shows_all_that_is_certain(table: Table) -> None:
+    message = await ask(table, table.alice, mode="learn")
+    name = Pattern.ONE_TWO_TWO_ONE.name
+    plain = shown(await press_anything(table, table.alice, message, f"tactics:1:text:{name}:lesson"))
+    assert str(text.NO_TASKS) in text_of(plain)
+    assert " 1 + + * * + +\n 2 1 1 2 2 1 1" in text_of(plain)
+
+
 async def test_exercises_of_a_lesson_are_answered_in_place_and_arent_rated(table: Table) -> None:
     lessons = (await library(table)).lessons
     pattern, (_, first, second) = next(iter(lessons.items()))

@@ -21,7 +21,7 @@ from tests.bot.answers import Seen, buttons_for, buttons_of, click, private_text
 from tests.bot.daily import delete_data
 from tests.bot.forging import press_anything, send_press
 from tests.bot.table import Table
-from tests.bot.tactics import ask, exercise_in, library, pick, press_letter, squares, tactics
+from tests.bot.tactics import ask, exercise_in, library, pick, press_letter, ship, squares, tactics
 
 
 def pictures_of(message: ResponseMessage) -> list[str]:
@@ -160,7 +160,7 @@ async def test_exercises_are_drawn_once_and_near_the_rating(table: Table) -> Non
 async def test_when_all_were_answered_old_ones_come_back_unrated(table: Table) -> None:
     exercises = await library(table)
     first, second, *_ = exercises.rated.values()
-    tactics(table).library.take(type(exercises)({first.id: first, second.id: second}, exercises.reserve))
+    ship(table, type(exercises)({first.id: first, second.id: second}, exercises.reserve))
     for _ in range(2):
         await pick(table, table.alice, await ask(table, table.alice))
     result = await pick(table, table.alice, await ask(table, table.alice))
@@ -174,7 +174,7 @@ async def test_results_of_retired_exercises_stay(table: Table) -> None:
     await pick(table, table.alice, message)
     skill = (await tactics(table).trainee(table.alice.id)).skill
     left = {number: one for number, one in exercises.rated.items() if number != retired.id}
-    tactics(table).library.take(type(exercises)(left, exercises.reserve))
+    ship(table, type(exercises)(left, exercises.reserve))
     refused = await press_anything(table, table.bob, message, f"tactics:1:rated:look:{retired.id}:0:pick")
     assert private_text(refused) == str(text.RETIRED)
     assert (await tactics(table).trainee(table.alice.id)).skill == skill
@@ -195,6 +195,14 @@ async def test_the_same_in_plain_text(table: Table) -> None:
     assert "```" in text_of(following)
     back = shown(await click(table.alice, following, "show"))
     assert [file.filename for file in back.attachments] == ["tactic.png"]
+
+
+async def test_plain_text_marks_the_square_that_was_missed(table: Table) -> None:
+    plain = shown(await click(table.alice, await ask(table, table.alice), "show"))
+    result = shown(await pick(table, table.alice, plain, right=False))
+    board = text_of(result).split("```")[1]
+    assert board.count("x") == 1
+    assert str(text.WRONG_KEY) in text_of(result)
 
 
 async def test_an_exercise_looks_as_the_player_has_chosen(table: Table) -> None:
