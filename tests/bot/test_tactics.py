@@ -1,5 +1,6 @@
 """`/tactics`: exercises that are answered in place, and what answers change."""
 
+import asyncio
 from datetime import timedelta
 
 import pytest
@@ -12,6 +13,7 @@ from bot.render.appearance import Look
 from bot.render.picture import ALT_TEXT
 from bot.storage.exports import Exports
 from bot.storage.models import StoredPlayer
+from bot.text.errors import UNAVAILABLE
 from bot.text.explanation import describe_proof
 from bot.text.patterns import PATTERNS
 from bot.tools.tactics import text
@@ -22,6 +24,7 @@ from tests.bot.daily import delete_data
 from tests.bot.forging import press_anything, send_press
 from tests.bot.table import Table
 from tests.bot.tactics import ask, exercise_in, library, pick, press_letter, ship, squares, tactics
+from tests.storage.outages import locked
 
 
 def pictures_of(message: ResponseMessage) -> list[str]:
@@ -122,6 +125,26 @@ async def test_a_rated_exercise_comes_until_it_is_answered(table: Table) -> None
     assert streak != exercise
     done = shown(await pick(table, table.alice, again, right=False))
     assert await exercise_in(table, shown(await click(table.alice, done, "next"))) not in (exercise, streak)
+
+
+async def test_an_answer_that_cant_be_stored_can_be_given_again(table: Table) -> None:
+    message = await ask(table, table.alice)
+    with locked(table.store):
+        refused = await pick(table, table.alice, message)
+    assert private_text(refused) == str(UNAVAILABLE)
+    assert (await tactics(table).trainee(table.alice.id)).skill == NEW_PLAYER
+    again = await pick(table, table.alice, message)
+    assert text_of(shown(again)).startswith("### Right: ")
+    assert (await tactics(table).trainee(table.alice.id)).skill != NEW_PLAYER
+
+
+async def test_two_presses_at_once_are_rated_once(table: Table) -> None:
+    message = await ask(table, table.alice)
+    exercise = await exercise_in(table, message)
+    right = exercise.squares.index(exercise.answer)
+    given = (tactics(table).answer(table.alice.id, exercise, at) for at in (right, right))
+    kept = await asyncio.gather(*given, return_exceptions=True)
+    assert sorted(type(one).__name__ for one in kept) == ["Kept", "PlayerError"]
 
 
 async def test_no_other_exercise_can_be_answered_for_the_rating(table: Table) -> None:
