@@ -25,6 +25,7 @@ from core import (
     Marking,
     Minefield,
     Strength,
+    certain_squares,
     explain_mark,
     explain_nearest_mark,
     prove,
@@ -93,6 +94,11 @@ class EngineClient:
     async def prove(self, exercise: Exercise) -> Explanation:
         """Return why the answer of an exercise is safe, and soon."""
         return await self._soon(self._workers, prove, exercise)
+
+    async def safe_squares(self, exercise: Exercise) -> frozenset[Cell]:
+        """Return the covered squares of an exercise that are certainly safe, and soon."""
+        safe, _ = await self._soon(self._workers, certain_squares, exercise)
+        return safe
 
     async def odds(self, board: Board) -> jobs.Odds:
         """Return the odds of a board."""

@@ -14,7 +14,7 @@ from core import COVERED, Cell, Exercise, Explanation, Inference, column_name
 LETTERS = "ABCDEFGH"
 MINE_TILE = Tile(Kind.SURE_MINE, sign=Sign.MINE)
 RIGHT, WRONG = "✅", "❌"
-COVERED_MARK, EMPTY_MARK, MINE_MARK, SAFE_MARK = "#", ".", "*", "+"
+COVERED_MARK, EMPTY_MARK, MINE_MARK, SAFE_MARK, WRONG_MARK = "#", ".", "*", "+", "x"
 """What squares look like in plain text."""
 
 
@@ -27,6 +27,8 @@ class Shown:
     """Once it is answered."""
     picked: int | None = None
     """The lettered square that the player picked."""
+    certain: frozenset[Cell] = frozenset()
+    """Squares that are certainly safe besides those that the proof finds."""
 
     @property
     def letters(self) -> Mapping[Cell, str]:
@@ -40,8 +42,9 @@ class Shown:
 
     @property
     def safe(self) -> frozenset[Cell]:
-        """The squares that the proof finds safe, besides the answer."""
-        return frozenset(cell for step in self._steps for cell in step.safe) - {self.exercise.answer}
+        """The squares that are safe besides the answer."""
+        proved = frozenset(cell for step in self._steps for cell in step.safe)
+        return (proved | self.certain) - {self.exercise.answer}
 
     @property
     def mines(self) -> frozenset[Cell]:
@@ -117,6 +120,8 @@ def text_lines(shown: Shown) -> list[str]:
     def square(cell: Cell) -> str:
         if shown.proof and cell in {shown.exercise.answer, *shown.safe}:
             return SAFE_MARK
+        if shown.proof and cell == shown.missed:
+            return WRONG_MARK
         if shown.proof and cell in shown.mines:
             return MINE_MARK
         symbol = letters.get(cell) or board[cell]

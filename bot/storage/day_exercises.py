@@ -8,6 +8,7 @@ from sqlalchemy.orm import Mapped, Session, mapped_column
 
 from bot.storage.database import Queries
 from bot.storage.models import Base, Instant
+from bot.storage.spent_attempts import Once, is_spent
 from bot.storage.writing import check_not_deleted, keep_row
 
 
@@ -65,16 +66,18 @@ class DayExerciseStore(Queries):
         query = select(StoredDayExercise.exercise).where(StoredDayExercise.day == day)
         return await self.database.read(lambda session: session.scalar(query))
 
-    async def answer(self, answer: StoredDayAnswer) -> tuple[int, bool]:
+    async def answer(self, answer: StoredDayAnswer) -> tuple[int, bool] | None:
         """Store an answer unless the player has given one that day. Return the first one, and whether it is new.
 
-        A first answer in another server counts in this one too.
+        A first answer in another server counts in this one too. Return `None` if the player's was deleted.
         """
         day, player = answer.day, answer.player_id
         theirs = StoredDayAnswer.day == day, StoredDayAnswer.player_id == player
 
-        def keep(session: Session) -> tuple[int, bool]:
+        def keep(session: Session) -> tuple[int, bool] | None:
             check_not_deleted(session.connection(), player)
+            if is_spent(session, player, day, Once.TACTIC):
+                return None
             first = select(StoredDayAnswer.picked).where(*theirs).order_by(StoredDayAnswer.at).limit(1)
             before = session.scalar(first)
             counts = answer.picked if before is None else before

@@ -37,7 +37,7 @@ from bot.storage.models import (
 )
 from bot.storage.ratings import lock_ladders
 from bot.storage.results import GameId
-from bot.storage.spent_attempts import keep_attempts
+from bot.storage.spent_attempts import Once, keep_attempts
 from bot.storage.writing import GAME, ROWS, TURN, keep_row, next_number, put_row
 from bot.text.players import THE_BOT
 from core import Outcome
@@ -74,16 +74,22 @@ class Deletions(Queries):
     async def begin(self, player: int, since: date) -> bool:
         """Store that a player's data is being deleted. From then on, the player can't move.
 
-        Attempts at the boards of days from `since` on stay spent. Return whether there are any, also if an earlier
-        deletion stored them.
+        Attempts at the boards and tactics of days from `since` on stay spent. Return whether there are any, also if an
+        earlier deletion stored them.
         """
         deletion = StoredDeletion(player_id=player, substitute_id=-secrets.randbits(48) - 1, step=0)
         timer = StoredTimer(kind=DELETION_TIMER, whose=player, due=AT_ONCE)
+        attempts = {
+            Once.BOARD: select(GAME.c.day).where(GAME.c.starter_id == player, GAME.c.day >= since),
+            Once.TACTIC: select(StoredDayAnswer.day).where(
+                StoredDayAnswer.player_id == player, StoredDayAnswer.day >= since
+            ),
+        }
 
         def begin(session: Session) -> bool:
             keep_row(session.connection(), deletion)
             put_row(session.connection(), timer)
-            return keep_attempts(session, player, since)
+            return keep_attempts(session, player, since, attempts)
 
         return await self.database.transact(begin)
 

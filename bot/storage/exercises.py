@@ -2,6 +2,8 @@
 
 from collections.abc import Callable, Collection, Mapping
 from datetime import datetime
+from enum import Enum
+from types import MappingProxyType
 from typing import NamedTuple
 
 from sqlalchemy import BigInteger, Double, select
@@ -28,6 +30,8 @@ class StoredTrainee(Base):
     best_streak: Mapped[int]
     streak_exercise_id: Mapped[int | None] = mapped_column(BigInteger)
     """The exercise that the streak goes on with, once it was shown."""
+    rated_exercise_id: Mapped[int | None] = mapped_column(BigInteger)
+    """The exercise that is answered next for the rating, once it was shown."""
 
 
 class StoredExercise(Base):
@@ -62,13 +66,20 @@ Rate = Callable[[Skill, Skill, bool], tuple[Skill, Skill]]
 """Returns the skills of a player and an exercise after an answer, from those before it and whether it was correct."""
 
 
+class Pending(Enum):
+    """Why an exercise was shown that waits for its answer. No other one is drawn until then."""
+
+    RATED = StoredTrainee.rated_exercise_id.key
+    STREAK = StoredTrainee.streak_exercise_id.key
+
+
 class Trainee(NamedTuple):
     """A player of exercises."""
 
     skill: Skill
     streak: int = 0
     best_streak: int = 0
-    streak_exercise: int | None = None
+    pending: Mapping[Pending, int] = MappingProxyType({})
 
 
 class Answer(NamedTuple):
@@ -109,37 +120,38 @@ class ExerciseStore(Queries):
         query = select(StoredAnswer.exercise_id).where(StoredAnswer.player_id == player_id)
         return await self.database.read(lambda session: set(session.scalars(query)))
 
-    async def go_on(self, player_id: int, exercise: int, new: Skill) -> Trainee:
-        """Let a player's streak go on with an exercise, unless another one was shown. Return the player."""
+    async def show(self, player_id: int, pending: Pending, drawn: int, retired: int | None, new: Skill) -> int:
+        """Let an exercise that was drawn wait for its answer, unless another one does. Return the one that does.
 
-        def go_on(session: Session) -> Trainee:
-            row = _lock(session, player_id, new)
-            row.streak_exercise_id = row.streak_exercise_id or exercise
-            return _trainee(row)
-
-        return await self.database.transact(go_on)
-
-    async def drop(self, player_id: int, exercise: int, new: Skill) -> None:
-        """Let a player's streak go on with another exercise than this one, which is retired."""
-
-        def drop(session: Session) -> None:
-            row = _lock(session, player_id, new)
-            if row.streak_exercise_id == exercise:
-                row.streak_exercise_id = None
-
-        await self.database.transact(drop)
-
-    async def answer(self, answer: Answer, skills: tuple[Skill, Skill], rate: Rate, missed: StoredMissedSquare) -> Kept:
-        """Store an answer, and rate it if it is the player's first one to the exercise.
-
-        `skills` are those of a new player and of an exercise without answers. The square of a wrong answer is `missed`.
+        One that was `retired` makes way.
         """
 
-        def keep(session: Session) -> Kept:
-            row = _lock(session, answer.player, skills[0])
+        def show(session: Session) -> int:
+            check_not_deleted(session.connection(), player_id)
+            keep_row(session.connection(), _new_trainee(player_id, new))
+            row = session.get_one(StoredTrainee, player_id, with_for_update=True)
+            shown: int | None = getattr(row, pending.value)
+            if shown is None or shown == retired:
+                shown = drawn
+                setattr(row, pending.value, shown)
+            return shown
+
+        return await self.database.transact(show)
+
+    async def answer(self, answer: Answer, new: Skill, rate: Rate, missed: StoredMissedSquare) -> Kept | None:
+        """Store an answer, and rate it if it is the player's first one to the exercise; `None` if it isn't awaited.
+
+        An exercise has the skill `new` before its first answer. The square of a wrong answer is `missed`.
+        """
+
+        def keep(session: Session) -> Kept | None:
+            row = _lock(session, answer.player)
+            if row is None or row.rated_exercise_id != answer.exercise:
+                return None
             before, rated = _trainee(row), None
+            row.rated_exercise_id = None
             if _keep(session, answer):
-                keep_row(session.connection(), _new_exercise(answer.exercise, skills[1]))
+                keep_row(session.connection(), _new_exercise(answer.exercise, new))
                 exercise = session.get_one(StoredExercise, answer.exercise, with_for_update=True)
                 skill, rated = rate(before.skill, Skill(exercise.mu, exercise.sigma), answer.correct)
                 row.mu, row.sigma = skill
@@ -154,12 +166,12 @@ class ExerciseStore(Queries):
 
         return await self.database.transact(keep)
 
-    async def answer_in_streak(self, answer: Answer, new: Skill, missed: StoredMissedSquare) -> Kept | None:
+    async def answer_in_streak(self, answer: Answer, missed: StoredMissedSquare) -> Kept | None:
         """Store an answer in a player's streak; `None` if the streak has gone on without it."""
 
         def keep(session: Session) -> Kept | None:
-            row = _lock(session, answer.player, new)
-            if row.streak_exercise_id != answer.exercise:
+            row = _lock(session, answer.player)
+            if row is None or row.streak_exercise_id != answer.exercise:
                 return None
             before = _trainee(row)
             _keep(session, answer)
@@ -173,12 +185,10 @@ class ExerciseStore(Queries):
         return await self.database.transact(keep)
 
 
-def _lock(session: Session, player_id: int, new: Skill) -> StoredTrainee:
+def _lock(session: Session, player_id: int) -> StoredTrainee | None:
     """Return a player's row, which no other transaction changes meanwhile. Raise `BeingDeleted` if it may not be."""
     check_not_deleted(session.connection(), player_id)
-    row = StoredTrainee(player_id=player_id, mu=new.mu, sigma=new.sigma, rated=0, streak=0, best_streak=0)
-    keep_row(session.connection(), row)
-    return session.get_one(StoredTrainee, player_id, with_for_update=True)
+    return session.get(StoredTrainee, player_id, with_for_update=True)
 
 
 def _keep(session: Session, answer: Answer) -> bool:
@@ -193,9 +203,14 @@ def _keep(session: Session, answer: Answer) -> bool:
     return keep_row(session.connection(), row)
 
 
+def _new_trainee(player_id: int, skill: Skill) -> StoredTrainee:
+    return StoredTrainee(player_id=player_id, mu=skill.mu, sigma=skill.sigma, rated=0, streak=0, best_streak=0)
+
+
 def _new_exercise(exercise: int, skill: Skill) -> StoredExercise:
     return StoredExercise(id=exercise, mu=skill.mu, sigma=skill.sigma, rated=0)
 
 
 def _trainee(row: StoredTrainee) -> Trainee:
-    return Trainee(Skill(row.mu, row.sigma), row.streak, row.best_streak, row.streak_exercise_id)
+    pending = {one: shown for one in Pending if (shown := getattr(row, one.value)) is not None}
+    return Trainee(Skill(row.mu, row.sigma), row.streak, row.best_streak, pending)

@@ -9,7 +9,7 @@ from sqlalchemy.orm import Mapped, Session, mapped_column
 
 from bot.storage.database import Queries
 from bot.storage.models import Base, Instant, RowId
-from bot.storage.writing import check_not_deleted, insert_into, row_of
+from bot.storage.writing import check_not_deleted, keep_row
 
 
 class StoredMissedSquare(Base):
@@ -44,10 +44,8 @@ class DueSquares(NamedTuple):
 
 
 def miss_square(connection: Connection, row: StoredMissedSquare) -> None:
-    """Store a missed square. One that was missed before begins again."""
-    upsert = insert_into(connection, StoredMissedSquare).values(row_of(row))
-    again = {"interval": row.interval, "due": row.due}
-    connection.execute(upsert.on_conflict_do_update(index_elements=["player_id", "exercise_id"], set_=again))
+    """Store a missed square. One that comes back anyway keeps its interval: only its own answers change that."""
+    keep_row(connection, row)
 
 
 class MissedSquareStore(Queries):

@@ -1,41 +1,49 @@
-"""Attempts at boards of a day whose players had their data deleted, so that nobody has two at a day.
+"""Attempts at what comes once a day of players who had their data deleted, so that nobody has two at a day.
 
-Instead of the player there is an HMAC-SHA256 of day and player. Its key never leaves the database. Its row is
-deleted within an hour after the day stops counting.
+Instead of the player there is an HMAC-SHA256 of what it was, day and player. Its key never leaves the database. Its row
+is deleted within an hour after the day stops counting.
 """
 
 import hmac
 import secrets
+from collections.abc import Mapping
 from datetime import date
+from enum import Enum
 
-from sqlalchemy import Connection, select
+from sqlalchemy import Connection, Select, select
 from sqlalchemy.orm import Session
 
-from bot.storage.models import StoredGame, StoredSecret, StoredSpentAttempt
+from bot.storage.models import StoredSecret, StoredSpentAttempt
 from bot.storage.writing import keep_row
 
 KEY = "attempts"
 KEY_BYTES = 32
 
 
-def keep_attempts(session: Session, player_id: int, since: date) -> bool:
-    """Store that a player had attempts at days from `since` on. Return whether any are stored, now or since before."""
-    attempts = select(StoredGame.day).where(StoredGame.starter_id == player_id, StoredGame.day >= since)
-    days = [day for day in session.scalars(attempts) if day]
+class Once(Enum):
+    """What comes once a day. The values begin what is hashed."""
+
+    BOARD = ""
+    TACTIC = "tactic "
+
+
+def keep_attempts(session: Session, player_id: int, since: date, attempts: Mapping[Once, Select[date]]) -> bool:
+    """Store that a player had attempts at these days. Return whether any are stored of days from `since` on."""
+    days = [(what, day) for what, query in attempts.items() for day in session.scalars(query).unique()]
     if days:
         key = find_secret(session, KEY, secrets.token_hex(KEY_BYTES))
-        for day in days:
-            keep_row(session.connection(), StoredSpentAttempt(day=day, mark=_mark(key, day, player_id)))
+        for what, day in days:
+            keep_row(session.connection(), StoredSpentAttempt(day=day, mark=_mark(key, what, day, player_id)))
     spent = select(StoredSpentAttempt.day).where(StoredSpentAttempt.day >= since).distinct()
-    return any(is_spent(session, player_id, day) for day in session.scalars(spent).all())
+    return any(is_spent(session, player_id, day, what) for day in session.scalars(spent).all() for what in Once)
 
 
-def is_spent(asked: Session | Connection, player_id: int, day: date) -> bool:
+def is_spent(asked: Session | Connection, player_id: int, day: date, what: Once = Once.BOARD) -> bool:
     """Return whether a player had an attempt at a day before the player's data was deleted."""
     key = asked.scalar(select(StoredSecret.value).where(StoredSecret.name == KEY))
     if key is None:
         return False
-    mark = StoredSpentAttempt.mark == _mark(key, day, player_id)
+    mark = StoredSpentAttempt.mark == _mark(key, what, day, player_id)
     return asked.scalar(select(StoredSpentAttempt.day).where(StoredSpentAttempt.day == day, mark)) is not None
 
 
@@ -45,5 +53,5 @@ def find_secret(session: Session, name: str, made: str) -> str:
     return session.execute(select(StoredSecret.value).where(StoredSecret.name == name)).scalar_one()
 
 
-def _mark(key: str, day: date, player_id: int) -> str:
-    return hmac.digest(bytes.fromhex(key), f"{day.isoformat()} {player_id}".encode(), "sha256").hex()
+def _mark(key: str, what: Once, day: date, player_id: int) -> str:
+    return hmac.digest(bytes.fromhex(key), f"{what.value}{day.isoformat()} {player_id}".encode(), "sha256").hex()

@@ -27,6 +27,7 @@ from core.analysis.exercise import (
 )
 from core.analysis.no_guess import lay_without_guess
 from core.analysis.patterns import name_pattern, turned
+from core.analysis.proof import SHORT_PROOF
 from core.analysis.walk import Walk
 from core.board import CLUES, COVERED, Board
 from core.grid import Cell, singles
@@ -123,7 +124,8 @@ def _made(raw: Exercise, rng: Random) -> Exercise | None:
         return None
     proof = prove(raw)
     decided = [cell for step in proof.steps for cell in step.safe | step.mines]
-    if clues_of(proof) > MOST_CLUES or not all(map(raw.board.grid.contains, decided)):
+    long = len(proof.steps) > SHORT_PROOF or clues_of(proof) > MOST_CLUES
+    if long or not all(map(raw.board.grid.contains, decided)):
         return None
     board, unfolded = unfold(raw)[0], prove_unfolded(raw)
     tier, pattern = tier_of(board, unfolded), name_pattern(board, unfolded)

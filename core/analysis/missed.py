@@ -9,6 +9,7 @@ from core.analysis.exercise import Exercise, clues_of, tier_of
 from core.analysis.explanation import explain_nearest
 from core.analysis.odds import survey_board
 from core.analysis.patterns import name_pattern
+from core.analysis.proof import SHORT_PROOF
 from core.board import CLUES, COVERED, FLAGGED, WRONG_FLAG, Board
 from core.grid import Cell
 from core.stop import Stop, never
@@ -20,8 +21,9 @@ FEWEST, MOST = 6, 8
 def exercise_near(board: Board, near: Collection[Cell], stop: Stop = never) -> Exercise | None:
     r"""Return the exercise to find the safe square nearest to these cells, on the whole board without its flags.
 
-    Other safe squares have no letter. Return `None` if no square is certainly safe, or if fewer than six could have a
-    letter. After a `stop` the proof may use more clues than it needs. Raises `ContradictionError` if no mines fit.
+    Other safe squares have no letter. Return `None` if no square is certainly safe, if its proof is long, or if fewer
+    than six squares could have a letter. After a `stop` the proof may use more clues than it needs. Raises
+    `ContradictionError` if no mines fit.
 
     >>> exercise = exercise_near(parse_board("11#####\n##1####", mines=4), [(0, 6)])
     >>> exercise.answer, len(exercise.squares)
@@ -29,7 +31,7 @@ def exercise_near(board: Board, near: Collection[Cell], stop: Stop = never) -> E
     """
     covered = replace(board, text=board.text.replace(FLAGGED, COVERED).replace(WRONG_FLAG, COVERED))
     proof = explain_nearest(covered, near, stop)
-    if proof is None:
+    if proof is None or len(proof.steps) > SHORT_PROOF:
         return None
     squares = _lettered(covered, proof.cell)
     if len(squares) < FEWEST:

@@ -23,6 +23,11 @@ async def library(table: Table) -> Exercises:
     return await tactics(table).library()
 
 
+def ship(table: Table, exercises: Exercises) -> None:
+    """Let the bot have other exercises, as another version has."""
+    tactics(table).library._exercises = exercises
+
+
 async def ask(table: Table, player: Player, **options: str) -> ResponseMessage:
     """The message of `/tactics`, asked for at a pace that the bot allows."""
     await table.env.advance_time(2)

@@ -296,7 +296,7 @@ async def test_players_read_that_an_opened_board_stays_played_before_they_delete
     await open_daily(table, table.alice)
     traces = shown(await table.command(table.alice, "mines forget-me"))
     asked = await click(table.alice, traces, "ask")
-    assert "A daily board you've started can't be scored again." in text_of(asked.response)
+    assert "A daily board you've started or a tactic you've answered can't count again." in text_of(asked.response)
 
 
 async def test_nothing_but_the_attempt_is_kept_of_whoever_deletes_their_data(table: Table) -> None:

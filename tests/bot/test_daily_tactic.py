@@ -22,10 +22,10 @@ from bot.tools.tactics.view import lettered
 from bot.ui import text as texts
 from core import Exercise, prove
 from tests.bot.answers import Seen, answered, buttons_for, private_text, seen, shown, text_of
-from tests.bot.daily import advance_to, delete_data, today
+from tests.bot.daily import advance_to, delete_data, stored_rows, today
 from tests.bot.forging import press_anything
 from tests.bot.table import Table, add_manager
-from tests.bot.tactics import library, posted, vote
+from tests.bot.tactics import library, posted, ship, vote
 from tests.timers import run_timers
 
 
@@ -213,7 +213,7 @@ async def test_a_day_keeps_its_exercise_in_a_newer_version(table: Table) -> None
     await posted(table, table.alice)
     exercises, before = await library(table), await days(table).exercise(today())
     await table.restart()
-    table.bot.part(DayTactics)._library.take(type(exercises)(exercises.rated, exercises.reserve[1:]))
+    ship(table, type(exercises)(exercises.rated, exercises.reserve[1:]))
     assert await days(table).exercise(today()) == before
 
 
@@ -229,6 +229,19 @@ async def test_answers_are_deleted_with_their_player_and_after_a_month(table: Ta
     await table.env.advance_time((KEPT + timedelta(days=1)).total_seconds())
     await run_timers(table.bot.timers, discord.utils.utcnow())
     assert not await days(table).stored.tally(day, table.guild.id)
+
+
+async def test_nobody_answers_a_day_twice_by_deleting_their_data(table: Table) -> None:
+    message, day = await posted(table, table.alice), today()
+    safe, (wrong, *_) = places(await days(table).exercise(day))
+    await vote(table, table.alice, message, wrong)
+    deleted = await delete_data(table, table.alice)
+    assert "I keep only a code without your ID" in text_of(deleted.response)
+    assert private_text(await vote(table, table.alice, message, safe)) == str(text.DAY_SPENT)
+    assert not await days(table).stored.tally(day, table.guild.id)
+    assert str(table.alice.id) not in "\n".join(await stored_rows(table.store))
+    await vote(table, table.bob, message, safe)
+    assert await days(table).stored.tally(day, table.guild.id) == {safe: 1}
 
 
 async def scheduled(table: Table) -> None:
@@ -267,3 +280,14 @@ async def test_it_is_posted_once_a_day_however_often_a_schedule_asks(table: Tabl
     stored.message_id = post.message_id
     assert await board.post(table.bot, Schedule.of(stored), "nonce-2") is None
     assert await board.touched(table.bot, Schedule.of(stored))
+
+
+async def test_a_schedule_posts_nothing_where_a_player_has_posted_it(table: Table) -> None:
+    await scheduled(table)
+    day = today()
+    await advance_to(table, closes_at(day) + timedelta(hours=8))
+    message = await posted(table, table.alice)
+    await advance_to(table, closes_at(day) + timedelta(hours=9, minutes=1))
+    await run_timers(table.bot.timers, discord.utils.utcnow())
+    known = [table.message(one) for one in table.env.backend.messages.get(table.channel.id, ())]
+    assert [one.id for one in known if not one.ephemeral and buttons_for(one, "vote")] == [message.id]

@@ -122,7 +122,7 @@ async def test_only_missed_safe_squares_become_exercises(table: Table) -> None:
     await play(table, table.alice, "b1", "c1", "e1", "a1", "f1")
     message = await opened(table, table.alice)
     assert "train" not in verbs_of(message)
-    for move, why in ((1, text.NOTHING_MISSED), (2, text.NOTHING_MISSED), (4, text.TOO_LITTLE_COVERED)):
+    for move, why in ((1, text.NOTHING_MISSED), (2, text.NOTHING_MISSED), (4, text.NO_EXERCISE)):
         pressed = await press_anything(table, table.alice, message, f"replay:1:mines:1:{move}:0:0:train")
         assert private_text(pressed) == str(why)
 

@@ -33,6 +33,14 @@ async def test_each_pattern_has_a_picture_its_reason_and_two_exercises(table: Ta
             message = shown(await table.alice.click(message, custom_id=following["custom_id"]))
 
 
+async def test_a_lesson_without_exercises_says_why_and_shows_all_that_is_certain(table: Table) -> None:
+    message = await ask(table, table.alice, mode="learn")
+    name = Pattern.ONE_TWO_TWO_ONE.name
+    plain = shown(await press_anything(table, table.alice, message, f"tactics:1:text:{name}:lesson"))
+    assert str(text.NO_TASKS) in text_of(plain)
+    assert " 1 + + * * + +\n 2 1 1 2 2 1 1" in text_of(plain)
+
+
 async def test_exercises_of_a_lesson_are_answered_in_place_and_arent_rated(table: Table) -> None:
     lessons = (await library(table)).lessons
     pattern, (_, first, second) = next(iter(lessons.items()))
@@ -59,6 +67,19 @@ async def test_a_missed_square_of_a_lesson_comes_back(table: Table) -> None:
     await table.env.advance_time(INTERVALS[0].total_seconds())
     due = await squares(table).due(table.alice.id)
     assert due.exercise == first
+
+
+async def test_an_old_message_of_a_lesson_doesnt_reset_a_missed_square(table: Table) -> None:
+    question = shown(await click(table.alice, await ask(table, table.alice, mode="learn"), "try"))
+    [_, first, _] = next(iter((await library(table)).lessons.values()))
+    wrong = next(at for at, cell in enumerate(first.squares) if cell != first.answer)
+    custom_id = f"tactics:1:look:{first.id}:{wrong}:guess"
+    await press_anything(table, table.alice, question, custom_id)
+    await table.env.advance_time(INTERVALS[0].total_seconds())
+    await squares(table).answer(table.alice.id, first.id, correct=True)
+    before = await squares(table).due(table.alice.id)
+    await press_anything(table, table.alice, question, custom_id)
+    assert await squares(table).due(table.alice.id) == before
 
 
 async def test_a_lesson_has_a_form_in_plain_text_that_stays(table: Table) -> None:

@@ -1,5 +1,6 @@
 """`/tactics`: exercises that are answered in place, and what answers change."""
 
+import asyncio
 from datetime import timedelta
 
 import pytest
@@ -12,6 +13,7 @@ from bot.render.appearance import Look
 from bot.render.picture import ALT_TEXT
 from bot.storage.exports import Exports
 from bot.storage.models import StoredPlayer
+from bot.text.errors import UNAVAILABLE
 from bot.text.explanation import describe_proof
 from bot.text.patterns import PATTERNS
 from bot.tools.tactics import text
@@ -21,7 +23,8 @@ from tests.bot.answers import Seen, buttons_for, buttons_of, click, private_text
 from tests.bot.daily import delete_data
 from tests.bot.forging import press_anything, send_press
 from tests.bot.table import Table
-from tests.bot.tactics import ask, exercise_in, library, pick, press_letter, squares, tactics
+from tests.bot.tactics import ask, exercise_in, library, pick, press_letter, ship, squares, tactics
+from tests.storage.outages import locked
 
 
 def pictures_of(message: ResponseMessage) -> list[str]:
@@ -98,15 +101,60 @@ async def test_right_answers_raise_the_rating_and_wrong_ones_lower_it(table: Tab
     assert f"Your rating: ≈{now:,} ({now - after:+})" in text_of(shown(result))
 
 
-async def test_a_second_answer_to_an_exercise_isnt_rated(table: Table) -> None:
+async def test_a_second_answer_to_an_exercise_changes_nothing(table: Table) -> None:
     message = await ask(table, table.alice)
     custom_ids = [button["custom_id"] for button in buttons_for(message, "pick")]
     await pick(table, table.alice, message, right=False)
-    rating = (await tactics(table).trainee(table.alice.id)).skill
+    before = await tactics(table).trainee(table.alice.id), await squares(table).due(table.alice.id)
+    await table.env.advance_time(60)
     for custom_id in custom_ids:
         again = await press_anything(table, table.alice, table.message(message.id), custom_id)
-        assert str(text.NOT_RATED) in text_of(shown(again))
-    assert (await tactics(table).trainee(table.alice.id)).skill == rating
+        assert private_text(again) == str(text.WENT_ON)
+    assert (await tactics(table).trainee(table.alice.id), await squares(table).due(table.alice.id)) == before
+
+
+async def test_a_rated_exercise_comes_until_it_is_answered(table: Table) -> None:
+    message = await ask(table, table.alice)
+    exercise = await exercise_in(table, message)
+    assert await exercise_in(table, await ask(table, table.alice)) == exercise
+    await press_anything(table, table.alice, message, "tactics:1:rated:look:next")
+    await table.restart()
+    again = await ask(table, table.alice)
+    assert await exercise_in(table, again) == exercise
+    streak = await exercise_in(table, await ask(table, table.alice, mode="streak"))
+    assert streak != exercise
+    done = shown(await pick(table, table.alice, again, right=False))
+    assert await exercise_in(table, shown(await click(table.alice, done, "next"))) not in (exercise, streak)
+
+
+async def test_an_answer_that_cant_be_stored_can_be_given_again(table: Table) -> None:
+    message = await ask(table, table.alice)
+    with locked(table.store):
+        refused = await pick(table, table.alice, message)
+    assert private_text(refused) == str(UNAVAILABLE)
+    assert (await tactics(table).trainee(table.alice.id)).skill == NEW_PLAYER
+    again = await pick(table, table.alice, message)
+    assert text_of(shown(again)).startswith("### Right: ")
+    assert (await tactics(table).trainee(table.alice.id)).skill != NEW_PLAYER
+
+
+async def test_two_presses_at_once_are_rated_once(table: Table) -> None:
+    message = await ask(table, table.alice)
+    exercise = await exercise_in(table, message)
+    right = exercise.squares.index(exercise.answer)
+    given = (tactics(table).answer(table.alice.id, exercise, at) for at in (right, right))
+    kept = await asyncio.gather(*given, return_exceptions=True)
+    assert sorted(type(one).__name__ for one in kept) == ["Kept", "PlayerError"]
+
+
+async def test_no_other_exercise_can_be_answered_for_the_rating(table: Table) -> None:
+    message = await ask(table, table.alice)
+    exercise = await exercise_in(table, message)
+    other = next(one for one in (await library(table)).rated.values() if one != exercise)
+    at = other.squares.index(other.answer)
+    forged = await press_anything(table, table.alice, message, f"tactics:1:rated:look:{other.id}:{at}:pick")
+    assert private_text(forged) == str(text.WENT_ON)
+    assert (await tactics(table).trainee(table.alice.id)).skill == NEW_PLAYER
 
 
 async def test_a_rating_survives_a_restart_and_so_does_a_question(table: Table) -> None:
@@ -135,7 +183,7 @@ async def test_exercises_are_drawn_once_and_near_the_rating(table: Table) -> Non
 async def test_when_all_were_answered_old_ones_come_back_unrated(table: Table) -> None:
     exercises = await library(table)
     first, second, *_ = exercises.rated.values()
-    tactics(table).library.take(type(exercises)({first.id: first, second.id: second}, exercises.reserve))
+    ship(table, type(exercises)({first.id: first, second.id: second}, exercises.reserve))
     for _ in range(2):
         await pick(table, table.alice, await ask(table, table.alice))
     result = await pick(table, table.alice, await ask(table, table.alice))
@@ -149,7 +197,7 @@ async def test_results_of_retired_exercises_stay(table: Table) -> None:
     await pick(table, table.alice, message)
     skill = (await tactics(table).trainee(table.alice.id)).skill
     left = {number: one for number, one in exercises.rated.items() if number != retired.id}
-    tactics(table).library.take(type(exercises)(left, exercises.reserve))
+    ship(table, type(exercises)(left, exercises.reserve))
     refused = await press_anything(table, table.bob, message, f"tactics:1:rated:look:{retired.id}:0:pick")
     assert private_text(refused) == str(text.RETIRED)
     assert (await tactics(table).trainee(table.alice.id)).skill == skill
@@ -170,6 +218,14 @@ async def test_the_same_in_plain_text(table: Table) -> None:
     assert "```" in text_of(following)
     back = shown(await click(table.alice, following, "show"))
     assert [file.filename for file in back.attachments] == ["tactic.png"]
+
+
+async def test_plain_text_marks_the_square_that_was_missed(table: Table) -> None:
+    plain = shown(await click(table.alice, await ask(table, table.alice), "show"))
+    result = shown(await pick(table, table.alice, plain, right=False))
+    board = text_of(result).split("```")[1]
+    assert board.count("x") == 1
+    assert str(text.WRONG_KEY) in text_of(result)
 
 
 async def test_an_exercise_looks_as_the_player_has_chosen(table: Table) -> None:
@@ -264,8 +320,9 @@ async def test_a_streak_changes_no_rating(table: Table) -> None:
 async def test_an_exercise_of_a_streak_isnt_rated_later(table: Table) -> None:
     exercise = await exercise_in(table, message := await ask(table, table.alice, mode="streak"))
     await pick(table, table.alice, message)
-    kept = await tactics(table).answer(table.alice.id, exercise, 0)
-    assert kept.exercise is None
+    again = await press_anything(table, table.alice, message, f"tactics:1:rated:look:{exercise.id}:0:pick")
+    assert private_text(again) == str(text.WENT_ON)
+    assert (await tactics(table).trainee(table.alice.id)).skill == NEW_PLAYER
 
 
 async def missed(table: Table) -> Exercise:

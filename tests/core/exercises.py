@@ -14,6 +14,7 @@ MOST_ENUMERATED = 20
 LETTERS = range(6, 9)
 SIDES = range(7, 10)
 MOST_CLUES = 6
+MOST_STEPS = 3
 
 
 def check(exercise: Exercise) -> None:
@@ -47,6 +48,7 @@ def check_proof(exercise: Exercise) -> None:
         assert follows(board, step, safe, mines)
         safe |= step.safe
         mines |= step.mines
+    assert len(explanation.steps) <= MOST_STEPS
     assert not explanation.mine
     assert explanation.cell == exercise.answer
     assert exercise.answer in explanation.steps[-1].safe

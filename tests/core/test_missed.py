@@ -77,3 +77,9 @@ def test_a_position_without_a_safe_square_is_no_exercise() -> None:
 
 def test_a_position_with_few_covered_squares_is_no_exercise() -> None:
     assert exercise_near(parse_board("11##\n##1#", mines=2), [(0, 0)]) is None
+
+
+def test_a_position_with_a_long_proof_is_no_exercise() -> None:
+    chain = parse_board("####*1#1#1#1#1#1#1#1#1#1#", mines=8)
+    assert exercise_near(chain, [(0, 24)]) is None
+    assert exercise_near(chain, [(0, 14)]) is not None

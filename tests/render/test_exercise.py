@@ -92,4 +92,10 @@ def test_boards_too_wide_for_phones_arent_emoji() -> None:
 
 def test_plain_text_has_coordinates() -> None:
     assert text_lines(Shown(EXERCISE)) == ["   A B C D", " 1 A B C #", " 2 1 1 1 .", " 3 # 1 . ."]
-    assert text_lines(Shown(EXERCISE, PROOF, 0)) == ["   A B C D", " 1 A * + +", " 2 1 1 1 .", " 3 * 1 . ."]
+    assert text_lines(Shown(EXERCISE, PROOF, 0)) == ["   A B C D", " 1 x * + +", " 2 1 1 1 .", " 3 * 1 . ."]
+
+
+def test_squares_that_are_certain_without_the_proof_are_ticked() -> None:
+    shown = Shown(EXERCISE, PROOF, certain=frozenset({(0, 0), (0, 2)}))
+    assert exercise_picture(shown).tiles[0][0].sign is Sign.CHECK
+    assert text_lines(shown)[1] == " 1 + * + +"

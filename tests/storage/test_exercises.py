@@ -10,7 +10,7 @@ from sqlalchemy import func, select
 from bot.play.missed_squares import INTERVALS, MissedSquares, missed
 from bot.storage.day_exercises import DayExerciseStore, StoredDayAnswer
 from bot.storage.deletions import Deletions
-from bot.storage.exercises import Answer, ExerciseStore, Kept, StoredAnswer, StoredExercise, StoredTrainee
+from bot.storage.exercises import Answer, ExerciseStore, Kept, Pending, StoredAnswer, StoredExercise, StoredTrainee
 from bot.storage.missed_squares import StoredMissedSquare
 from bot.storage.opening import open_database
 from bot.storage.ratings import Skill
@@ -37,9 +37,21 @@ def one_point(player: Skill, exercise: Skill, correct: bool) -> tuple[Skill, Ski
     return Skill(player.mu + step, player.sigma - 1), Skill(exercise.mu - step, exercise.sigma)
 
 
-async def answer(store: Store, player: int, exercise: Exercise = EXERCISE, *, correct: bool = True) -> Kept:
+async def answer(store: Store, player: int, exercise: Exercise = EXERCISE, *, correct: bool = True) -> Kept | None:
+    """Answer an exercise that was shown."""
     given = Answer(player, exercise.id, int(correct), correct, NOON)
-    return await ExerciseStore(store.database).answer(given, (NEW, NEW), one_point, missed(player, exercise, NOON))
+    return await ExerciseStore(store.database).answer(given, NEW, one_point, missed(player, exercise, NOON))
+
+
+async def show(store: Store, player: int, exercise: Exercise = EXERCISE) -> int:
+    return await ExerciseStore(store.database).show(player, Pending.RATED, exercise.id, None, NEW)
+
+
+async def answered(store: Store, player: int, exercise: Exercise = EXERCISE, *, correct: bool = True) -> Kept:
+    await show(store, player, exercise)
+    kept = await answer(store, player, exercise, correct=correct)
+    assert kept
+    return kept
 
 
 async def count(store: Store, table: type[StoredAnswer | StoredExercise | StoredTrainee | StoredMissedSquare]) -> int:
@@ -48,23 +60,37 @@ async def count(store: Store, table: type[StoredAnswer | StoredExercise | Stored
 
 
 async def test_only_the_first_answer_is_rated(store: Store) -> None:
-    first = await answer(store, 1, correct=False)
+    first = await answered(store, 1, correct=False)
     assert (first.before.skill, first.after.skill, first.exercise) == (NEW, Skill(24.0, 9.0), Skill(26.0, 10.0))
-    again = await answer(store, 1)
+    again = await answered(store, 1)
     assert (again.after.skill, again.exercise) == (Skill(24.0, 9.0), None)
     assert await ExerciseStore(store.database).ratings() == {EXERCISE.id: Skill(26.0, 10.0)}
     assert await ExerciseStore(store.database).answered(1) == {EXERCISE.id}
 
 
+async def test_an_exercise_that_was_shown_waits_for_its_answer(store: Store) -> None:
+    assert await answer(store, 1) is None
+    assert await count(store, StoredTrainee) == 0
+    assert await show(store, 1, EXERCISE) == await show(store, 1, OTHER) == EXERCISE.id
+    assert await answer(store, 1, OTHER, correct=False) is None
+    assert await count(store, StoredAnswer) == await count(store, StoredMissedSquare) == 0
+    assert await answer(store, 1) is not None
+    assert await show(store, 1, OTHER) == OTHER.id
+
+
 async def test_answers_at_the_same_time_are_all_rated(store: Store) -> None:
-    await asyncio.gather(*(answer(store, player) for player in range(1, 9)))
+    await asyncio.gather(*(answered(store, player) for player in range(1, 9)))
     assert (await ExerciseStore(store.database).ratings())[EXERCISE.id].mu == NEW.mu - 8
-    await asyncio.gather(*(answer(store, 1, OTHER) for _ in range(4)))
+    await show(store, 1, OTHER)
+    kept = await asyncio.gather(*(answer(store, 1, OTHER) for _ in range(4)))
+    assert len([one for one in kept if one]) == 1
     assert (await ExerciseStore(store.database).trainee(1, NEW)).skill.mu == NEW.mu + 2
 
 
 async def test_two_processes_rate_an_exercise_together(made_postgresql: str) -> None:
     stores = [await Store.open(made_postgresql) for _ in range(2)]
+    for player in range(1, 6):
+        await show(stores[0], player)
     await asyncio.gather(*(answer(store, player) for player in range(1, 6) for store in stores))
     assert (await ExerciseStore(stores[0].database).ratings())[EXERCISE.id].mu == NEW.mu - 5
     for store in stores:
@@ -73,31 +99,31 @@ async def test_two_processes_rate_an_exercise_together(made_postgresql: str) -> 
 
 async def test_an_answer_counts_once_in_a_streak_however_often_it_arrives(store: Store) -> None:
     exercises = ExerciseStore(store.database)
-    assert (await exercises.go_on(1, EXERCISE.id, NEW)).streak_exercise == EXERCISE.id
-    assert (await exercises.go_on(1, OTHER.id, NEW)).streak_exercise == EXERCISE.id
+    for drawn in (EXERCISE, OTHER):
+        assert await exercises.show(1, Pending.STREAK, drawn.id, None, NEW) == EXERCISE.id
     given, square = Answer(1, EXERCISE.id, 1, True, NOON), missed(1, EXERCISE, NOON)
-    kept = await asyncio.gather(*(exercises.answer_in_streak(given, NEW, square) for _ in range(4)))
+    kept = await asyncio.gather(*(exercises.answer_in_streak(given, square) for _ in range(4)))
     assert [one.after.streak for one in kept if one] == [1]
     assert await count(store, StoredMissedSquare) == 0
 
 
-async def test_a_retired_exercise_is_dropped_from_a_streak(store: Store) -> None:
+@pytest.mark.parametrize("pending", Pending)
+async def test_a_retired_exercise_makes_way(store: Store, pending: Pending) -> None:
     exercises = ExerciseStore(store.database)
-    await exercises.go_on(1, EXERCISE.id, NEW)
-    await exercises.drop(1, OTHER.id, NEW)
-    assert (await exercises.trainee(1, NEW)).streak_exercise == EXERCISE.id
-    await exercises.drop(1, EXERCISE.id, NEW)
-    assert (await exercises.trainee(1, NEW)).streak_exercise is None
+    await exercises.show(1, pending, EXERCISE.id, None, NEW)
+    assert await exercises.show(1, pending, 3, 4, NEW) == EXERCISE.id
+    assert await exercises.show(1, pending, OTHER.id, EXERCISE.id, NEW) == OTHER.id
+    assert (await exercises.trainee(1, NEW)).pending == {pending: OTHER.id}
 
 
-async def test_a_square_that_is_missed_again_begins_again(store: Store) -> None:
+async def test_a_square_that_is_missed_again_keeps_its_interval(store: Store) -> None:
     clock = Clock()
     squares = MissedSquares(store.database, clock)
     await squares.add(1, EXERCISE)
     clock.wait(INTERVALS[0].total_seconds())
     assert await squares.answer(1, EXERCISE.id, correct=True) == clock() + INTERVALS[1]
     await squares.add(1, EXERCISE)
-    assert (await squares.due(1)).next_due == clock() + INTERVALS[0]
+    assert (await squares.due(1)).next_due == clock() + INTERVALS[1]
     assert await count(store, StoredMissedSquare) == 1
 
 
@@ -123,7 +149,7 @@ async def test_nothing_is_stored_of_a_player_while_their_data_is_deleted(store: 
     row = StoredDayAnswer(day=NOON.date(), guild_id=5, player_id=1, picked=0, at=NOON)
     for storing in (
         answer(store, 1),
-        ExerciseStore(store.database).go_on(1, EXERCISE.id, NEW),
+        show(store, 1),
         MissedSquares(store.database, Clock()).add(1, EXERCISE),
         days.answer(row),
     ):
@@ -138,7 +164,7 @@ async def test_ratings_of_exercises_stay_when_a_player_is_deleted(
     monkeypatch.setattr("bot.storage.deletions.ROWS", 1)
     for player in (1, 2):
         for exercise in (EXERCISE, OTHER):
-            await answer(store, player, exercise, correct=False)
+            await answered(store, player, exercise, correct=False)
     ratings = await ExerciseStore(store.database).ratings()
     await forget(store, 1, NOON.date())
     assert await ExerciseStore(store.database).ratings() == ratings
@@ -164,7 +190,9 @@ async def test_of_a_players_answers_at_the_same_time_one_counts(store: Store) ->
     days = DayExerciseStore(store.database)
 
     async def pick(picked: int) -> tuple[int, bool]:
-        return await days.answer(StoredDayAnswer(day=NOON.date(), guild_id=5, player_id=1, picked=picked, at=NOON))
+        kept = await days.answer(StoredDayAnswer(day=NOON.date(), guild_id=5, player_id=1, picked=picked, at=NOON))
+        assert kept
+        return kept
 
     answers = await asyncio.gather(*map(pick, range(6)))
     assert sum(is_new for _, is_new in answers) == 1

@@ -11,12 +11,12 @@ DELETE = Text("Delete my data")
 REALLY = Text(
     "Delete your data for good? Your results, exercises, settings and private games go. Games in channels stay, but "
     "are no longer linked to you. You leave those that are running, and a game you play alone ends. Messages of "
-    "finished games stay as they are. A daily board you've started can't be scored again."
+    "finished games stay as they are. A daily board you've started or a tactic you've answered can't count again."
 )
 YES = Text("Yes, delete it")
 DELETED = Text("Deleted. I have no data about you any more.")
 DELETED_BUT_ATTEMPTS = Text(
-    "Deleted. I keep only a code without your ID, for less than two days, so that no daily board is scored twice."
+    "Deleted. I keep only a code without your ID, for less than two days, so that nothing daily counts twice."
 )
 DELETING = Text("I'm deleting your data. You can play again once that's done.")
 NO_FILES = Text("I can't attach files here. Try it in a direct message with me.")

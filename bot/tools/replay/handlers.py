@@ -152,7 +152,7 @@ async def _train(interaction: GamesInteraction, *written: Any) -> None:
     frame = kept.replay.frames[place.at - 1]
     exercise = await client.engine.exercise(kept.replay.before(place.at), sorted(frame.dug))
     if exercise is None:
-        raise PlayerError(text.TOO_LITTLE_COVERED)
+        raise PlayerError(text.NO_EXERCISE)
     await client.part(MissedSquares).add(interaction.user.id, exercise)
     await reply(interaction, text.TRAINED)
 

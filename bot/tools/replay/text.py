@@ -44,7 +44,7 @@ NOT_A_MOVE = Template("Enter numbers of moves from 0 to {moves}.")
 WRONG_WAY_ROUND = Text("The first move of a GIF can't come after the last one.")
 NO_MORE_MISTAKES = Text("There's no mistake after this move.")
 NOTHING_MISSED = Text("No safe square was missed there, so there's nothing to train.")
-TOO_LITTLE_COVERED = Text("Too little of the board is covered there for an exercise.")
+NO_EXERCISE = Text("That position makes no good exercise: too little is covered, or the proof is long.")
 TRAINED = Text("Saved for your training. `/tactics` with *Mistakes* asks you from tomorrow on.")
 STILL_JUDGING = Text("I'm still judging this game. Try again in a moment.")
 

@@ -80,21 +80,25 @@ class DayTactics:
         place, day = place_of(interaction), day_of(interaction.created_at)
         assert place.guild_id  # noqa: S101 - it is installed in a server
         async with self._posting.turn(place.channel_id):
-            for known in await self.stored.messages(day, place.guild_id):
-                if known.channel_id == place.channel_id and await self._messages.show(self._live(known)):
-                    url = message_url(place.guild_id, place.channel_id, known.message_id)
-                    raise PlayerError(text.POSTED_ALREADY(url))
+            if known := await self._posted_in(place, place.guild_id, day):
+                raise PlayerError(text.POSTED_ALREADY(message_url(place.guild_id, place.channel_id, known)))
             check_move_to_bottom(interaction)
             message_id = await send_new(interaction, await self._draw(place, place.guild_id, day))
             if message_id is not None:
                 await self._note(message_id, place, place.guild_id, day)
 
-    async def post(self, place: Place, guild_id: int, nonce: str) -> int:
-        """Post the exercise of today, and return the message's id. Raises as `post_once` does."""
+    async def post(self, place: Place, guild_id: int, nonce: str) -> int | None:
+        """Post the exercise of today, and return the message's id; `None` if this channel has it.
+
+        Raises as `post_once` does.
+        """
         day = self.today
-        message_id = await post_once(self._client, place, await self._draw(place, guild_id, day), nonce)
-        await self._note(message_id, place, guild_id, day)
-        return message_id
+        async with self._posting.turn(place.channel_id):
+            if await self._posted_in(place, guild_id, day):
+                return None
+            message_id = await post_once(self._client, place, await self._draw(place, guild_id, day), nonce)
+            await self._note(message_id, place, guild_id, day)
+            return message_id
 
     async def close(self, message_id: int, now: datetime) -> datetime | None:
         """Show the solution in a message once its day is over. Return when to try it again."""
@@ -108,6 +112,13 @@ class DayTactics:
         if not shown and now < over + TRIED_FOR and await self.stored.find_message(message_id):
             return now + TRIED_AGAIN
         await self.stored.delete_message(message_id)
+        return None
+
+    async def _posted_in(self, place: Place, guild_id: int, day: date) -> int | None:
+        """Return the message with a day's exercise in a channel. It is edited first, which shows if it was deleted."""
+        for known in await self.stored.messages(day, guild_id):
+            if known.channel_id == place.channel_id and await self._messages.show(self._live(known)):
+                return known.message_id
         return None
 
     async def _note(self, message_id: int, place: Place, guild_id: int, day: date) -> None:
@@ -176,28 +187,26 @@ async def _vote(interaction: GamesInteraction, day: date, at: int) -> None:
     row = StoredDayAnswer(
         day=day, guild_id=interaction.guild_id, player_id=interaction.user.id, picked=at, at=interaction.created_at
     )
-    counted, is_new = await tactics.stored.answer(row)
+    kept = await tactics.stored.answer(row)
+    if kept is None:
+        raise PlayerError(text.DAY_SPENT)
+    counted, is_new = kept
     answer, closes = lettered(Shown(exercise), exercise.squares[counted]), closes_at(day)
     await refuse(interaction, (text.COUNTED if is_new else text.COUNTED_BEFORE)(answer=answer, time=closes))
 
 
 async def _post_today(client: GamesClient, schedule: Schedule, nonce: str) -> Post | None:
-    """Post the exercise of today, once. Daylight saving can bring two times of a schedule to one day of UTC."""
-    tactics = client.part(DayTactics)
-    if _newest_day(schedule) == tactics.today:
-        return None
-    return Post(await tactics.post(schedule.place, schedule.guild_id, nonce))
+    """Post the exercise of today, unless a player or this schedule has: two of its times can be on one day of UTC."""
+    message_id = await client.part(DayTactics).post(schedule.place, schedule.guild_id, nonce)
+    return Post(message_id) if message_id else None
 
 
 async def _is_touched(client: GamesClient, schedule: Schedule) -> bool:
     """Return whether somebody in the server answered the exercise that was posted last, or still may."""
-    tactics, day = client.part(DayTactics), _newest_day(schedule)
-    return day is None or day == tactics.today or bool(await tactics.stored.tally(day, schedule.guild_id))
-
-
-def _newest_day(schedule: Schedule) -> date | None:
-    """Return the day of the newest post."""
-    return day_of(discord.utils.snowflake_time(schedule.message_id)) if schedule.message_id else None
+    if schedule.message_id is None:
+        return True
+    tactics, day = client.part(DayTactics), day_of(discord.utils.snowflake_time(schedule.message_id))
+    return day == tactics.today or bool(await tactics.stored.tally(day, schedule.guild_id))
 
 
 def _old(now: datetime) -> Old:

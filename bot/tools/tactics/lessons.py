@@ -37,14 +37,16 @@ async def _lesson(interaction: GamesInteraction, exercises: Exercises, pattern: 
     language, patterns = language_of(interaction), list(exercises.lessons)
     at, most = patterns.index(pattern), len(patterns)
     example, *tasks = exercises.lessons[pattern]
-    shown = Shown(example, await interaction.client.engine.prove(example))
+    engine = interaction.client.engine
+    shown = Shown(example, await engine.prove(example), certain=await engine.safe_squares(example))
     other, label = (Form.TEXT, text.AS_TEXT) if form is Form.LOOK else (Form.LOOK, text.AS_PICTURE)
     buttons = [
         TRY.button(language, form, task.id, label=label) for task, label in zip(tasks, text.EXERCISES, strict=False)
     ]
+    none = [] if tasks else [text.SMALL(text.NO_TASKS)]
     return Page(
         shown,
-        [text.LESSON(pattern), text.WHY[pattern], text.SMALL(text.LESSON_NUMBER(number=at + 1, most=most))],
+        [text.LESSON(pattern), text.WHY[pattern], *none, text.SMALL(text.LESSON_NUMBER(number=at + 1, most=most))],
         buttons,
         [
             LESSON.button(language, form, patterns[at - 1].name, label=text.BACK, disabled=at == 0),

@@ -95,7 +95,3 @@ class Library:
             if self._exercises is None:
                 self._exercises = await asyncio.to_thread(read)
         return self._exercises
-
-    def take(self, exercises: Exercises) -> None:
-        """Take these exercises instead, as another version has them."""
-        self._exercises = exercises

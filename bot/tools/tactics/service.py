@@ -7,7 +7,7 @@ from random import Random
 from bot.errors import PlayerError
 from bot.play.missed_squares import missed
 from bot.storage.database import Database
-from bot.storage.exercises import Answer, ExerciseStore, Kept, Trainee
+from bot.storage.exercises import Answer, ExerciseStore, Kept, Pending, Trainee
 from bot.tools.tactics import text
 from bot.tools.tactics.library import Exercises, Library
 from bot.tools.tactics.ranking import Ranking
@@ -34,23 +34,30 @@ class Tactics:
         self._known_until = clock()
 
     async def draw(self, player: int) -> Exercise:
-        """Return an exercise near a player's rating that the player hasn't answered; an old one if there is none."""
-        ranking, trainee = await self.ranking(), await self.trainee(player)
-        answered = await self._stored.answered(player)
-        return await self.find(ranking.draw(trainee.skill.mu - EASIER, answered, self._rng))
+        """Return the exercise that a player answers next for the rating: one near it, and the same until the answer.
+
+        It is one that the player hasn't answered, or an old one if there is none.
+        """
+        return await self._draw(player, Pending.RATED, lambda _, trainee: trainee.skill.mu - EASIER)
 
     async def draw_for_streak(self, player: int) -> Exercise:
         """Return the exercise that a player's streak goes on with. The longer the streak, the harder it is."""
+
+        def level(ranking: Ranking, trainee: Trainee) -> float:
+            return ranking.level(min(trainee.streak / LONGEST_RISE, 1))
+
+        return await self._draw(player, Pending.STREAK, level)
+
+    async def _draw(self, player: int, pending: Pending, level: Callable[[Ranking, Trainee], float]) -> Exercise:
+        """Return the exercise that waits for a player's answer. If there is none, draw one near this level."""
         exercises, trainee = await self._exercises(), await self.trainee(player)
-        if trainee.streak_exercise and trainee.streak_exercise not in exercises.rated:
-            await self._stored.drop(player, trainee.streak_exercise, NEW_PLAYER)
-            trainee = trainee._replace(streak_exercise=None)
-        if trainee.streak_exercise is None:
+        shown = trainee.pending.get(pending)
+        if shown is None or shown not in exercises.rated:
             ranking, answered = await self.ranking(), await self._stored.answered(player)
-            level = ranking.level(min(trainee.streak / LONGEST_RISE, 1))
-            trainee = await self._stored.go_on(player, ranking.draw(level, answered, self._rng), NEW_PLAYER)
-        assert trainee.streak_exercise  # noqa: S101 - one was just stored
-        return await self.find(trainee.streak_exercise)
+            known = {*answered, *trainee.pending.values()}
+            drawn = ranking.draw(level(ranking, trainee), known, self._rng)
+            shown = await self._stored.show(player, pending, drawn, shown, NEW_PLAYER)
+        return await self.find(shown)
 
     async def find(self, exercise: int) -> Exercise:
         """Return an exercise by its id. Raise `PlayerError` if it is retired."""
@@ -64,9 +71,14 @@ class Tactics:
         return await self._stored.trainee(player, NEW_PLAYER)
 
     async def answer(self, player: int, exercise: Exercise, picked: int) -> Kept:
-        """Store a player's answer, and rate it if it is the first one to this exercise."""
+        """Store a player's answer, and rate it if it is the first one to this exercise.
+
+        Raise `PlayerError` if the player has gone on without it.
+        """
         answer, new = self._answer(player, exercise, picked), missed(player, exercise, self._clock())
-        kept = await self._stored.answer(answer, (NEW_PLAYER, seed_of(exercise)), rate, new)
+        kept = await self._stored.answer(answer, seed_of(exercise), rate, new)
+        if kept is None:
+            raise PlayerError(text.WENT_ON)
         if kept.exercise:
             self._ranking.put(exercise.id, kept.exercise)
         return kept
@@ -74,7 +86,7 @@ class Tactics:
     async def answer_in_streak(self, player: int, exercise: Exercise, picked: int) -> Kept:
         """Store an answer in a player's streak. Raise `PlayerError` if the streak has gone on without it."""
         answer, new = self._answer(player, exercise, picked), missed(player, exercise, self._clock())
-        kept = await self._stored.answer_in_streak(answer, NEW_PLAYER, new)
+        kept = await self._stored.answer_in_streak(answer, new)
         if kept is None:
             raise PlayerError(text.STREAK_WENT_ON)
         return kept

@@ -83,9 +83,11 @@ async def _draw(page: Page, context: Context) -> Drawing:
 def _below(shown: Shown) -> list[Text]:
     """Return what explains an exercise in plain text."""
     exercise = shown.exercise
-    squares = [text.SQUARE(letter=letter, cell=cell_name(cell)) for cell, letter in shown.letters.items()]
+    named = [text.SQUARE(letter=letter, cell=cell_name(cell)) for cell, letter in shown.letters.items()]
+    squares = [text.SQUARES(named)] if named else []
     torn = [text.GOES_ON(sides_of(exercise))] if exercise.torn else []
-    return [text.SQUARES(squares), *torn, text.SOLVED_KEY if shown.proof else text.KEY]
+    solved = text.WRONG_KEY if shown.missed else text.SOLVED_KEY
+    return [*squares, *torn, solved if shown.proof else text.KEY]
 
 
 def sides_of(exercise: Exercise) -> list[Text]:
