@@ -97,6 +97,11 @@ def flaws(catalogue: Catalog) -> Iterator[str]:
                     yield f"{message.id!r} has other values than {translation!r}"
 
 
+def untranslated(catalogue: Catalog) -> int:
+    """Return how many texts have no translation, or not one for each plural form."""
+    return sum(not all(_strings(message.string) or [""]) for message in catalogue if message.id)
+
+
 def update(path: Path, template: Catalog) -> None:
     """Bring one language up to date with the template, and compile it."""
     catalogue = read(path)
@@ -125,6 +130,7 @@ def main() -> int:
         return 1
     for path in languages():
         update(path, template)
+        print(f"{path.parent.parent.name}: {untranslated(read(path))} of {len(template)} texts have no translation")
     return 0
 
 

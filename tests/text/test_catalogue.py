@@ -45,6 +45,15 @@ def test_every_language_is_compiled_and_keeps_the_values(path: Path) -> None:
     assert ids(texts) == ids(catalogue.extract()), "run: make texts"
 
 
+def test_texts_without_a_translation_are_counted(german: Path) -> None:
+    [file] = catalogue.languages(german)
+    texts = catalogue.read(file)
+    assert catalogue.untranslated(texts) == 0
+    texts.add("New")
+    texts.add(("{number} flag", "{number} flags"), ("{number} Flagge", ""))
+    assert catalogue.untranslated(texts) == 2
+
+
 def test_a_compiled_language_words_texts(german: Path) -> None:
     [file] = catalogue.languages(german)
     template = catalogue.read(file)
