@@ -13,7 +13,7 @@ from tests.text import catalogue
 
 LANGUAGES = catalogue.languages()
 IDS = [path.parts[-3] for path in LANGUAGES]
-ITALICS = re.compile(r"(?<![*\w])\*([^*{}\n]+)\*(?!\*)")
+ITALICS = re.compile(r"(?<!\*)\*([^*{}\n]+)\*(?!\*)")
 CODE = re.compile(r"`([^`]+)`")
 
 
