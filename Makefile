@@ -8,10 +8,10 @@ INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --co
 export PYTHONDONTWRITEBYTECODE :=
 
 .DEFAULT_GOAL := help
-.PHONY: help play install run live backup test check lint types contracts format bench bench-full loopback browser release-check pictures soak texts constraints clean
+.PHONY: help play install run live backup test check lint types contracts format bench bench-full loopback browser release-check pictures gallery soak texts constraints clean
 
 help:
-	@echo "make play     play in a simulated Discord, without an account"
+	@echo "make play     play in a simulated Discord, without an account; LOCALE=de chooses a language"
 	@echo "make test     run the tests"
 	@echo "make run      run the bot on Discord with the token in .env"
 	@echo "make live     try Discord itself in a test channel: CHANNEL=its id, YES=1 doesn't ask"
@@ -25,6 +25,7 @@ help:
 	@echo "make browser  play a game in the playground with Chromium"
 	@echo "make release-check  install the packages of a release elsewhere and play a game with them"
 	@echo "make pictures  take the pictures of README and docs with Chromium"
+	@echo "make gallery  take pictures of the main screens in a language into gallery: LOCALE=de"
 	@echo "make soak     run long random tests and a thousand kills, in half an hour"
 	@echo "make texts    extract the texts for translators and compile translations (docs/translating.md)"
 	@echo "make constraints  update constraints.txt to the newest packages that pyproject.toml allows"
@@ -40,7 +41,7 @@ $(BIN)/python:
 	@touch $@
 
 play: .venv/installed-play
-	@$(BIN)/python -m bot.playground $(if $(PORT),--port $(PORT))
+	@$(BIN)/python -m bot.playground $(if $(PORT),--port $(PORT)) $(if $(LOCALE),--locale $(LOCALE))
 
 install: .venv/installed-postgres
 
@@ -89,6 +90,9 @@ release-check: .venv/installed-dev
 
 pictures: .venv/installed-dev
 	$(BIN)/python -m tests.browser.pictures
+
+gallery: .venv/installed-dev
+	$(BIN)/python -m tests.browser.gallery $(or $(LOCALE),$(error Name a language: make gallery LOCALE=de))
 
 soak: .venv/installed-test
 	$(BIN)/pytest --numprocesses auto --hypothesis-profile soak --override-ini faulthandler_timeout=0 tests/soak tests/fuzz

@@ -5,7 +5,7 @@ import asyncio
 import logging
 import os
 import sys
-from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, suppress
 from contextvars import Context
 from datetime import UTC, datetime
@@ -27,6 +27,7 @@ from bot.modes.daily.commands import daily
 from bot.process import cancel_on
 from bot.settings import MAX_PORT
 from bot.storage.store import Store
+from bot.text.language import ENGLISH_LOCALE
 from bot.ui.button import LastingButton, TextView
 from bot.ui.live_messages import LiveMessages
 from bot.ui.sending import mention_commands
@@ -81,11 +82,12 @@ def main() -> int:
         "--port", type=port_number, default=PORT, help="the port (default: %(default)s; 0 for any free one)"
     )
     parser.add_argument("--seed", type=int, help="lay the same mines every time")
+    parser.add_argument("--locale", default=ENGLISH_LOCALE, help="the language of all players (default: %(default)s)")
     options = parser.parse_args()
     port = options.port
     logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s")
     try:
-        asyncio.run(play(port, options.seed))
+        asyncio.run(play(port, options.seed, options.locale))
     except (KeyboardInterrupt, asyncio.CancelledError):
         pass  # Ctrl-C and SIGTERM are the usual ways to end a playground
     except simcord.SetupError as error:
@@ -105,14 +107,14 @@ def port_number(text: str) -> int:
     return int(text)
 
 
-async def play(port: int, seed: int | None = None) -> None:
+async def play(port: int, seed: int | None = None, locale: str = ENGLISH_LOCALE) -> None:
     """Run a channel with a fresh database until the page or a signal ends it."""
     cancel_on("SIGTERM", "SIGHUP")
     with TemporaryDirectory(prefix="sweeper-") as folder:
         database = f"sqlite:///{folder}/sweeper.db"
         async with (
             WorkerPool() as workers,
-            simulated_discord(make := partial(new_bot, database, workers, seed)) as env,
+            simulated_discord(make := partial(new_bot, database, workers, seed), locale) as env,
             greeted_page(env, port) as preview,
         ):
             acting = take_turns(preview)
@@ -125,12 +127,14 @@ async def play(port: int, seed: int | None = None) -> None:
 
 
 @asynccontextmanager
-async def simulated_discord(make: Callable[[], Awaitable[Bot]]) -> AsyncIterator[simcord.Env]:
+async def simulated_discord(
+    make: Callable[[], Awaitable[Bot]], locale: str = ENGLISH_LOCALE
+) -> AsyncIterator[simcord.Env]:
     """A simulated Discord with the bot, at the present time."""
     env = simcord.Env(await make(), check_errors=False)  # the bot logs its errors itself
     env.backend.edit_bot_profile("Sweeper")
     show_emoji(env)
-    env.backend.subscribers.insert(0, name_installer)  # before the bot
+    env.backend.subscribers.insert(0, partial(complete, locale))  # before the bot
     env.backend.advance_clock(lag(env))  # before the bot starts: its timers would fire for months
     await env.start()
     start_in_background(env.bot)
@@ -232,10 +236,11 @@ async def close(client: discord.Client) -> None:
     await bot.store.close()
 
 
-def name_installer(event: str, payload: Mapping[str, Any]) -> None:
-    """Say in an interaction that the server installed the bot, which SimCord leaves out."""
+def complete(locale: str, event: str, payload: dict[str, Any]) -> None:
+    """Say in an interaction that the server installed the bot, which SimCord leaves out, and the language."""
     if event == "INTERACTION_CREATE":
         payload["authorizing_integration_owners"]["0"] = payload["guild_id"]
+        payload["locale"] = payload["guild_locale"] = locale
 
 
 def lag(env: simcord.Env) -> float:

@@ -38,16 +38,16 @@ class SeenOdds:
 
 
 def describe_odds(odds: SeenOdds, language: Language, most: int) -> str:
-    """Return the picture in words, row by row; if that is too long, only its most important cells."""
+    """Return the picture in words: first the cells that are pointed out, then each row, or the most important cells."""
     board = odds.board
     if board.rows * board.columns * LEAST_PER_CELL < most:
         key = ONLY_CLUES if odds.blank else BOTH_NUMBERS
         full = language(
-            sentences([_size(board), key, *_pointed_out(odds, len(odds.marked | odds.clues)), *_rows(odds)])
+            sentences([*_pointed_out(odds, len(odds.marked | odds.clues)), _size(board), key, *_rows(odds)])
         )
         if len(full) <= most:
             return full
-    shorter = (language(sentences([_size(board), *_most_important(odds, number)])) for number in MOST_NAMED)
+    shorter = (language(sentences([*_most_important(odds, number), _size(board)])) for number in MOST_NAMED)
     return next((words for words in shorter if len(words) <= most), language(_size(board)))
 
 

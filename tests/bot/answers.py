@@ -21,7 +21,7 @@ Player = MemberActor
 """A player on a server."""
 Anyone = MemberActor | UserHandle
 """A player on a server or in direct messages."""
-ACTION_ROW, SECTION, TEXT = 1, 9, 10
+ACTION_ROW, SECTION, TEXT, GALLERY = 1, 9, 10, 12
 """Discord's numbers for the parts of a message."""
 COMMAND = re.compile(r"</([a-z -]+):[0-9]+>")
 """A mention of a command."""
@@ -87,6 +87,11 @@ def buttons_of(message: ResponseMessage | None) -> list[dict[str, Any]]:
     rows = (row["components"] for row in message.components if row["type"] == ACTION_ROW)
     beside = (part["accessory"] for part in message.components if part["type"] == SECTION)
     return [*(button for row in rows for button in row), *beside]
+
+
+def pictures_of(message: ResponseMessage) -> list[str]:
+    """The alt texts of a message's pictures."""
+    return [item["description"] for part in message.components if part["type"] == GALLERY for item in part["items"]]
 
 
 def verb_of(custom_id: str) -> str:

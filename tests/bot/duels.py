@@ -8,7 +8,7 @@ from simcord.results import InteractionResult, ResponseMessage
 from bot.games.duel.service import DuelService
 from bot.games.duel.session import DuelSession
 from core import Cell, cell_name
-from tests.bot.answers import Player, click
+from tests.bot.answers import Player, click, shown
 from tests.bot.forging import press_anything
 from tests.bot.table import Table
 
@@ -69,3 +69,16 @@ class DuelTable:
         await self.table.bot.timers.run_due(discord.utils.utcnow())
         await self.table.env.settle()
         await self.table.bot.live_messages.finish()
+
+
+async def finished_duel(table: Table) -> DuelTable:
+    """A duel in which both players picked, and one resigned."""
+    duel = DuelTable(table)
+    await duel.begin()
+    mover, other = await duel.players()
+    await duel.pick(mover, (await duel.mines())[0])
+    await duel.pick(mover, (await duel.safe())[0])
+    await duel.pick(other, (await duel.mines())[0])
+    asked = await table.command(other, "duel resign")
+    await click(other, shown(asked), "confirm")
+    return duel

@@ -91,3 +91,14 @@ async def mines(table: Table, player: Player) -> list[Cell]:
 async def finish(table: Table, player: Player, board: ResponseMessage) -> InteractionResult:
     """A player opens everything that is left."""
     return await dig(table, player, board, *await safe_cells(table, player))
+
+
+async def finished_race(table: Table) -> None:
+    """A race that two players have finished."""
+    boards = await started(table, table.bob)
+    await dig(table, table.bob, boards[table.bob.id], (await safe_cells(table, table.bob))[0])
+    await table.env.advance_time(5)
+    await dig(table, table.alice, boards[table.alice.id], (await mines(table, table.alice))[0])
+    for player in (table.bob, table.alice):
+        await table.env.advance_time(5)
+        await finish(table, player, boards[player.id])

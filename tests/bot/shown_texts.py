@@ -16,7 +16,7 @@ LIMITS = {
     "list placeholder": 150,
     "option label": 100,
     "option description": 100,
-    "alt text": 1024,
+    "alt text": 256,  # as discord.py documents it; the API takes 1,024
     "form title": 45,
     "field label": 45,
     "field description": 100,
@@ -26,6 +26,9 @@ LIMITS = {
     "choice name": 100,
 }
 """Characters, by where a text is."""
+MOST_BYTES, BYTES_OF_A_DISPLAY = 10_170, 12
+"""UTF-8 bytes of all text displays of a message, and what each adds to those of its text. More is answered by 500."""
+PICTURES = (".png", ".gif")
 MOST_COMPONENTS = 40
 MOST_OF_A_COMMAND = 8000
 """Characters of all names, descriptions and values of one command."""
@@ -52,6 +55,23 @@ def texts_in(sent: Mapping[str, Any]) -> Iterator[ShownText]:
         yield from _texts_of(part)
     if whole := "".join(part["content"] for part in parts if part["type"] == TEXT_DISPLAY):
         yield ShownText("text displays", whole)
+
+
+def bytes_in(sent: Mapping[str, Any]) -> int:
+    """Return the bytes of a message's text displays as Discord counts them."""
+    data = sent.get("data") or {} if "type" in sent else sent
+    displays = [part for part in _parts(data.get("components") or ()) if part["type"] == TEXT_DISPLAY]
+    return sum(len(part["content"].encode()) + BYTES_OF_A_DISPLAY for part in displays)
+
+
+def undescribed_pictures(sent: Mapping[str, Any]) -> set[str]:
+    """Return the names of the pictures that a message or an answer brings along without an alt text."""
+    data = sent.get("data") or {} if "type" in sent else sent
+    items = [item for part in _parts(data.get("components") or ()) for item in part.get("items") or ()]
+    described = {item["media"]["url"].removeprefix("attachment://") for item in items if item.get("description")}
+    brought = {file["filename"] for file in data.get("attachments") or () if "filename" in file}
+    shown = {item["media"]["url"].removeprefix("attachment://") for item in items}
+    return {name for name in brought | shown if name.endswith(PICTURES)} - described
 
 
 def components_in(sent: Mapping[str, Any]) -> int:

@@ -11,9 +11,11 @@ from yarl import URL
 from bot.engine.pool import WorkerPool
 from bot.playground import STARTS, greeted_page, new_bot, simulated_discord
 from bot.playground_page import COMMANDS, UNLESS_OPTIONAL, adapt_page, follow, take_turns
+from bot.text.language import ENGLISH, Language, Languages
 from bot.ui.live_messages import LiveMessages
 from tests.bot.answers import Seen, answered, seen
 from tests.bot.table import Table
+from tests.pseudo import PseudoTranslations
 
 
 def form_with(page: Any, moves: str) -> dict[str, Any]:
@@ -63,6 +65,20 @@ async def test_the_greeting_has_buttons_that_start_games(
         pressed = answered(await ada.click(preview.channel.last_message, custom_id=STARTS[label].id()))
         assert seen(pressed) is expected
         assert words in str([message.components for message in (pressed.response, *pressed.followups) if message])
+
+
+async def test_everyone_reads_the_language_that_is_asked_for(
+    tmp_path: Path, workers: WorkerPool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(LiveMessages, "context", LiveMessages.context)
+    monkeypatch.setattr(Languages, "load", lambda: Languages([ENGLISH, Language("de", PseudoTranslations())]))
+    make = partial(new_bot, f"sqlite:///{tmp_path}/sweeper.db", workers, 1)
+    async with simulated_discord(make, "de") as env, greeted_page(env, 0) as preview:
+        ada, *_ = preview.viewers
+        greeting = preview.channel.last_message
+        for label in ("Beginner", "Daily"):  # the board of the server, and a private answer
+            pressed = answered(await ada.click(greeting, custom_id=STARTS[label].id()))
+            assert "⟦" in str([message.components for message in (pressed.response, *pressed.followups) if message])
 
 
 async def test_enter_sends_a_command_unless_an_option_is_chosen(table: Table) -> None:

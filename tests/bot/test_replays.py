@@ -25,10 +25,9 @@ from tests.bot.answers import (
     verbs_of,
 )
 from tests.bot.daily import delete_data
-from tests.bot.duels import DuelTable
+from tests.bot.duels import DuelTable, finished_duel
 from tests.bot.forging import press_anything
-from tests.bot.racing import dig as dig_in_race
-from tests.bot.racing import finish, later, mines, race_message, race_of, safe_cells, started
+from tests.bot.racing import finished_race, later, race_message, race_of
 from tests.bot.replays import opened, play, positions, press, replay, start_on
 from tests.bot.table import Table
 from tests.bot.tactics import ask, squares
@@ -290,20 +289,8 @@ async def test_the_replay_of_a_deleted_game_is_gone(table: Table) -> None:
     assert private_text(await click(table.alice, message, "next")) == str(text.UNKNOWN_GAME)
 
 
-async def duel_over(duel: DuelTable) -> None:
-    """A duel in which both players picked, and one resigned."""
-    await duel.begin()
-    mover, other = await duel.players()
-    await duel.pick(mover, (await duel.mines())[0])
-    await duel.pick(mover, (await duel.safe())[0])
-    await duel.pick(other, (await duel.mines())[0])
-    asked = await duel.table.command(other, "duel resign")
-    await click(other, shown(asked), "confirm")
-
-
 async def test_duels_are_replayed_pick_by_pick(table: Table) -> None:
-    duel = DuelTable(table)
-    await duel_over(duel)
+    duel = await finished_duel(table)
     message = shown(await click(table.carol, await duel.board(), "replay"))
     told = await positions(table, table.carol, message)
     assert [lines[0] for lines in told] == [f"### Duel: move {number} of 4" for number in (1, 2, 3, 4)]
@@ -315,20 +302,8 @@ async def test_duels_are_replayed_pick_by_pick(table: Table) -> None:
     assert "Shared by" in text_of(shown(shared))
 
 
-async def raced(table: Table) -> None:
-    """A race that two players have finished."""
-    boards = await started(table, table.bob)
-    await dig_in_race(table, table.bob, boards[table.bob.id], (await safe_cells(table, table.bob))[0])
-    await table.env.advance_time(5)
-    await dig_in_race(table, table.alice, boards[table.alice.id], (await mines(table, table.alice))[0])
-    await table.env.advance_time(5)
-    await finish(table, table.bob, boards[table.bob.id])
-    await table.env.advance_time(5)
-    await finish(table, table.alice, boards[table.alice.id])
-
-
 async def test_races_show_the_boards_of_all_at_the_same_time(table: Table) -> None:
-    await raced(table)
+    await finished_race(table)
     message = shown(await click(table.carol, await race_message(table), "replay"))
     assert verbs_of(message) == ["first", "back", "next", "last", "mistake", "odds", "share", "gif", "board"]
     assert f"Boards: 1. {table.bob.mention} · 2. {table.alice.mention}" in text_of(message)
@@ -341,7 +316,7 @@ async def test_races_show_the_boards_of_all_at_the_same_time(table: Table) -> No
 
 
 async def test_one_board_of_a_race_is_gone_through_alone(table: Table) -> None:
-    await raced(table)
+    await finished_race(table)
     message = shown(await click(table.carol, await race_message(table), "replay"))
     message = await press(table, table.carol, message, "board", "board")
     assert f"Boards: 2. {table.alice.mention}" in text_of(message)
@@ -352,7 +327,7 @@ async def test_one_board_of_a_race_is_gone_through_alone(table: Table) -> None:
 
 
 async def test_the_board_of_a_race_is_replayed_by_its_player(table: Table) -> None:
-    await raced(table)
+    await finished_race(table)
     own = shown(await click(table.alice, await race_message(table), "myboard"))
     message = shown(await click(table.alice, own, "replay"))
     assert "### Race: move 1 of" in text_of(message)

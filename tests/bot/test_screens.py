@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Iterator
 from datetime import timedelta
 from typing import Any
 
@@ -18,47 +18,59 @@ from bot.games.minesweeper.options import PRESETS
 from bot.games.puzzle import PUZZLE
 from bot.play.private_board import PadSize, PrivateBoard
 from bot.play.server import Players, Server, save_server
+from bot.render.exercise import LETTERS
+from bot.render.sheet import text_sprite
+from bot.render.tile import sprite
 from bot.storage.store import Store
+from bot.text.language import Languages
 from core import Action, Difficulty, Move, cell_name, generate_field, write_counts
 from tests.bot.answers import Player, answered, buttons_for, buttons_of, click, press_on_board, shown
 from tests.bot.daily import finish, open_daily, post_on_schedule, result_of, today
 from tests.bot.earlier import start_public_game_for_one
 from tests.bot.forging import press_anything, send_command, send_form, send_press
+from tests.bot.languages import SHIPPED, OnlyLanguage
 from tests.bot.private import dig, lost, press_private, start_private, won
+from tests.bot.screens import SCREENS, screen
 from tests.bot.shown_texts import (
     LIMITS,
     MODAL,
+    MOST_BYTES,
     MOST_COMPONENTS,
     MOST_OF_A_COMMAND,
     ShownText,
+    bytes_in,
     command_length,
     command_texts,
     components_in,
     texts_in,
+    undescribed_pictures,
 )
 from tests.bot.table import Table, add_manager, new_bot
 from tests.openapi import discord_components
 from tests.presses import press_of
 from tests.pseudo import PseudoLanguages, bare_words
+from tests.render.glyphs import has_glyph
 from tests.storage.outages import locked
 
-Screen = Callable[[Table], Awaitable[None]]
-
-SCREENS: dict[str, Screen] = {}
-NAMES = {"alice", "bob", "carol", "dave"}
-"""What players of the table are called."""
+NAMES = {"alice", "bob", "carol", "dave", "UTC"}
+"""What players of the table and the time zone of their schedules are called."""
 LOCALE = "de"
 """Any locale but English, all of which read the pseudo-language here."""
 
 
 @pytest.fixture
-async def simcord_bot(database: str, workers: WorkerPool) -> Bot:
-    return new_bot(await Store.open(database), workers, languages=PseudoLanguages())
+def languages() -> Languages:
+    return PseudoLanguages()
+
+
+@pytest.fixture
+async def simcord_bot(database: str, workers: WorkerPool, languages: Languages) -> Bot:
+    return new_bot(await Store.open(database), workers, languages=languages)
 
 
 @pytest.fixture
 def painted(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """The words that are painted into pictures."""
+    """What is written in pictures."""
     words: list[str] = []
     paint = ImageDraw.ImageDraw.text
 
@@ -67,12 +79,9 @@ def painted(monkeypatch: pytest.MonkeyPatch) -> list[str]:
         paint(self, xy, text, *given, **named)
 
     monkeypatch.setattr(ImageDraw.ImageDraw, "text", record)
+    for kept in (text_sprite, sprite):  # what other tests have painted isn't painted again
+        kept.cache_clear()
     return words
-
-
-def screen(show: Screen) -> Screen:
-    SCREENS[show.__name__.replace("_", " ")] = show
-    return show
 
 
 def sent_by(table: Table) -> Iterator[Any]:
@@ -91,8 +100,13 @@ def commands_of(table: Table) -> list[dict[str, Any]]:
 
 def english_in(texts: list[ShownText]) -> list[tuple[str, list[str]]]:
     """The texts with bare English words, and those words."""
-    found = [(text.text, [word for word in bare_words(text.text) if word not in NAMES]) for text in texts]
+    found = [(text.text, [word for word in bare_words(text.text) if not is_name(word)]) for text in texts]
     return [(text, words) for text, words in found if words]
+
+
+def is_name(word: str) -> bool:
+    """Whether a word names a player, or lettered squares side by side."""
+    return word in NAMES or set(word) <= set(LETTERS)
 
 
 async def begun(table: Table, **options: Any) -> None:
@@ -666,14 +680,31 @@ async def test_every_screen_can_be_translated_and_has_room(
     table: Table, name: str, painted: list[str], caplog: pytest.LogCaptureFixture
 ) -> None:
     await SCREENS[name](table)
+    assert_shown(table, painted, caplog)
+    assert english_in([text for payload in sent_by(table) for text in texts_in(payload)]) == []
+    assert english_in([ShownText("picture", words) for words in painted]) == []
+
+
+@pytest.mark.parametrize("languages", [OnlyLanguage(one) for one in SHIPPED], ids=[one.locale for one in SHIPPED])
+@pytest.mark.parametrize("name", SCREENS)
+async def test_every_screen_has_room_in_the_languages_that_players_read(
+    table: Table, name: str, painted: list[str], caplog: pytest.LogCaptureFixture
+) -> None:
+    await SCREENS[name](table)
+    assert_shown(table, painted, caplog)
+
+
+def assert_shown(table: Table, painted: list[str], caplog: pytest.LogCaptureFixture) -> None:
+    """Everything was answered within Discord's limits, and pictures have alt texts and all of their glyphs."""
     assert [record.getMessage() for record in caplog.records if record.levelno >= logging.ERROR] == []
     sent = list(sent_by(table))
     texts = [text for payload in sent for text in texts_in(payload)]
     assert texts
-    assert english_in(texts) == []
-    assert english_in([ShownText("picture", words) for words in painted]) == []
     assert [text for text in texts if len(text.text) > LIMITS[text.kind]] == []
     assert max(map(components_in, sent)) <= MOST_COMPONENTS
+    assert max(map(bytes_in, sent)) <= MOST_BYTES
+    assert [names for payload in sent if (names := undescribed_pictures(payload))] == []
+    assert {glyph for words in painted for glyph in words if not has_glyph(glyph)} == set()
 
 
 async def test_every_form_is_seen(table: Table) -> None:
@@ -688,11 +719,21 @@ async def test_every_form_is_seen(table: Table) -> None:
 
 
 async def test_commands_can_be_translated_and_have_room(table: Table) -> None:
+    assert english_in([text for command in commands_of(table) for text in command_texts(command, LOCALE)]) == []
+    assert_room_for_commands(table, LOCALE)
+
+
+@pytest.mark.parametrize("languages", [Languages(SHIPPED)], ids=["all"])
+async def test_commands_have_room_in_the_languages_that_players_read(table: Table) -> None:
+    for language in SHIPPED:
+        assert_room_for_commands(table, language.locale)
+
+
+def assert_room_for_commands(table: Table, locale: str) -> None:
     commands = commands_of(table)
-    texts = [text for command in commands for text in command_texts(command, LOCALE)]
-    assert english_in(texts) == []
+    texts = [text for command in commands for text in command_texts(command, locale)]
     assert [text for text in texts if len(text.text) > LIMITS[text.kind]] == []
-    assert [command["name"] for command in commands if command_length(command, LOCALE) > MOST_OF_A_COMMAND] == []
+    assert [command["name"] for command in commands if command_length(command, locale) > MOST_OF_A_COMMAND] == []
 
 
 async def test_english_commands_are_shown_as_written(table: Table) -> None:
@@ -707,7 +748,6 @@ async def test_english_commands_are_shown_as_written(table: Table) -> None:
         ("list placeholder", "StringSelectComponentForMessageRequest", "placeholder"),
         ("option label", "StringSelectOptionForRequest", "label"),
         ("option description", "StringSelectOptionForRequest", "description"),
-        ("alt text", "MediaGalleryItemRequest", "description"),
         ("form title", "ModalInteractionCallbackRequestData", "title"),
         ("field label", "LabelComponentForModalRequest", "label"),
         ("field description", "LabelComponentForModalRequest", "description"),

@@ -4,7 +4,6 @@ import asyncio
 from datetime import timedelta
 
 import pytest
-from simcord.results import ResponseMessage
 
 from bot.play.missed_squares import INTERVALS
 from bot.play.rating import figure_of
@@ -19,16 +18,12 @@ from bot.text.patterns import PATTERNS
 from bot.tools.tactics import text
 from bot.tools.tactics.rating import NEW_PLAYER
 from core import Exercise, cell_name, prove
-from tests.bot.answers import Seen, buttons_for, buttons_of, click, private_text, seen, shown, text_of
+from tests.bot.answers import Seen, buttons_for, buttons_of, click, pictures_of, private_text, seen, shown, text_of
 from tests.bot.daily import delete_data
 from tests.bot.forging import press_anything, send_press
 from tests.bot.table import Table
 from tests.bot.tactics import ask, exercise_in, library, pick, press_letter, ship, squares, tactics
 from tests.storage.outages import locked
-
-
-def pictures_of(message: ResponseMessage) -> list[str]:
-    return [item["description"] for part in message.components if part["type"] == 12 for item in part["items"]]
 
 
 async def test_an_exercise_is_private_with_a_button_for_each_letter_in_rows_of_four(table: Table) -> None:

@@ -66,9 +66,9 @@ def chromium() -> Iterator[Browser]:
 
 
 @contextmanager
-def playground(seed: int) -> Iterator[str]:
+def playground(seed: int, *arguments: str) -> Iterator[str]:
     """The address of a fresh playground, in which the same mines are laid every time."""
-    process = Playground("--seed", str(seed))
+    process = Playground("--seed", str(seed), *arguments)
     try:
         yield process.address
     finally:

@@ -6,6 +6,7 @@ import ast
 import re
 import sys
 from collections.abc import Iterator, Sequence
+from datetime import UTC, datetime
 from functools import cache
 from io import BytesIO
 from pathlib import Path
@@ -31,6 +32,7 @@ NOISE = re.compile(
     rb'^"(POT-Creation-Date|PO-Revision-Date|Generated-By|Project-Id-Version|Report-Msgid-Bugs-To): .*\n', re.MULTILINE
 )
 """Lines without information, or that differ each time."""
+LONG_AGO = datetime.fromtimestamp(0, UTC)
 
 
 @cache
@@ -67,8 +69,9 @@ def written(catalogue: Catalog) -> bytes:
 
 
 def compiled(catalogue: Catalog) -> bytes:
-    """Return a catalogue as the bot reads it."""
+    """Return a catalogue as the bot reads it: the same bytes each time."""
     file = BytesIO()
+    catalogue.creation_date = LONG_AGO
     write_mo(file, catalogue)
     return file.getvalue()
 
@@ -97,13 +100,18 @@ def flaws(catalogue: Catalog) -> Iterator[str]:
                     yield f"{message.id!r} has other values than {translation!r}"
 
 
+def untranslated(catalogue: Catalog) -> int:
+    """Return how many texts have no translation, or not one for each plural form."""
+    return sum(not all(_strings(message.string) or [""]) for message in catalogue if message.id)
+
+
 def update(path: Path, template: Catalog) -> None:
     """Bring one language up to date with the template, and compile it."""
     catalogue = read(path)
     catalogue.update(template, no_fuzzy_matching=True, update_header_comment=False)
     path.parent.mkdir(exist_ok=True)
     path.write_bytes(written(catalogue))
-    path.with_suffix(".mo").write_bytes(compiled(catalogue))
+    path.with_suffix(".mo").write_bytes(compiled(read(path)))
 
 
 def _strings(given: str | Sequence[str] | None) -> Sequence[str]:
@@ -125,6 +133,7 @@ def main() -> int:
         return 1
     for path in languages():
         update(path, template)
+        print(f"{path.parent.parent.name}: {untranslated(read(path))} of {len(template)} texts have no translation")
     return 0
 
 

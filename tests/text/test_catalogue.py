@@ -1,5 +1,6 @@
 """The catalogue of texts, and languages made from it."""
 
+from datetime import UTC, datetime
 from pathlib import Path
 from textwrap import dedent
 
@@ -43,6 +44,24 @@ def test_every_language_is_compiled_and_keeps_the_values(path: Path) -> None:
     assert list(catalogue.flaws(texts)) == []
     assert catalogue.compiled(texts) == path.with_suffix(".mo").read_bytes(), "run: make texts"
     assert ids(texts) == ids(catalogue.extract()), "run: make texts"
+
+
+def test_a_language_is_compiled_to_the_same_bytes_at_any_time(tmp_path: Path) -> None:
+    file = tmp_path / "zh-TW" / "LC_MESSAGES" / "sweeper.po"
+    file.parent.mkdir(parents=True)
+    catalogue.update(file, catalogue.extract())
+    texts = catalogue.read(file)
+    texts.creation_date = datetime(2030, 1, 1, tzinfo=UTC)
+    assert catalogue.compiled(texts) == file.with_suffix(".mo").read_bytes()
+
+
+def test_texts_without_a_translation_are_counted(german: Path) -> None:
+    [file] = catalogue.languages(german)
+    texts = catalogue.read(file)
+    assert catalogue.untranslated(texts) == 0
+    texts.add("New")
+    texts.add(("{number} flag", "{number} flags"), ("{number} Flagge", ""))
+    assert catalogue.untranslated(texts) == 2
 
 
 def test_a_compiled_language_words_texts(german: Path) -> None:

@@ -38,7 +38,7 @@ def test_words_go_row_by_row() -> None:
     board = parse_board("2#1\n2F#\n1#*", 3)
     picture = OddsPicture(board, [[None, 0.0, None], [None, 1.0, 0.237], [None, None, None]], frozenset({(0, 1)}))
     assert words_of(picture) == (
-        "3 rows of 3. A percentage is the chance of a mine, a plain number is a clue. Marked: B1. "
+        "Marked: B1. 3 rows of 3. A percentage is the chance of a mine, a plain number is a clue. "
         "Row 1: 2, safe, 1. Row 2: 2, mine flagged, 24%. Row 3: 1, unknown, exploded."
     )
 
@@ -48,8 +48,10 @@ def test_words_name_the_certain_cells_and_the_lowest_odds_if_rows_do_not_fit() -
     values[29][25], values[0][1], values[7][2], values[3][3] = 0.0, 1.0, 0.043, None
     picture = OddsPicture(Board(99, ("#" * 26 + "\n") * 30), values, frozenset({(29, 25)}), frozenset({(1, 0), (1, 1)}))
     text = words_of(picture)
-    assert text.startswith("30 rows of 26. Marked: Z30. Clues to look at: A2 and B2. Safe: Z30. Mines: B1. ")
-    assert re.search(r"Lowest odds: C8 4%, A1 50%, C1 50%, .* and \d+ more\. 1 square has unknown odds\.$", text)
+    assert text.startswith("Marked: Z30. Clues to look at: A2 and B2. Safe: Z30. Mines: B1. ")
+    assert re.search(
+        r"Lowest odds: C8 4%, A1 50%, C1 50%, .* and \d+ more\. 1 square has unknown odds\. 30 rows of 26\.$", text
+    )
 
 
 @pytest.mark.parametrize("symbol", ["#", "F"])
@@ -59,7 +61,7 @@ def test_words_fit_for_every_size(rows: int, columns: int, symbol: str) -> None:
     everywhere = frozenset(picture.board.grid.cells(picture.board.grid.everywhere))
     for pointed in (frozenset[Cell](), everywhere):
         text = words_of(OddsPicture(picture.board, picture.probabilities, pointed, pointed))
-        assert text.startswith(f"{rows} rows of {columns}.")
+        assert f"{rows} rows of {columns}." in text
         assert len(text) <= ALT_TEXT
 
 

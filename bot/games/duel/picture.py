@@ -1,5 +1,7 @@
 """The board of a duel as a picture, and the chart of its lead."""
 
+from collections.abc import Sequence
+
 from bot.games.duel import text
 from bot.games.duel.session import DuelSession
 from bot.play.viewport import Viewport
@@ -35,3 +37,8 @@ def describe_picture(session: DuelSession, viewport: Viewport | None) -> Text:
         corner, last = (viewport.row, viewport.column), (viewport.row_range[-1], viewport.column_range[-1])
         template, pad = text.ALT_WITH_PAD, {"corner": cell_name(corner), "last": cell_name(last)}
     return template(rows=board.rows, columns=board.columns, first=first, second=second, goal=session.duel.goal, **pad)
+
+
+def describe_lead(lead: Sequence[int]) -> Text:
+    """Return the chart in words: `lead` has by how many mines the first side was ahead after each pick."""
+    return text.CHART_ALT(number=len(lead) - 1, most=max(lead), least=min(lead), end=lead[-1])

@@ -132,10 +132,13 @@ NO_BOMBS = Text("💣 No bomb left")
 LUCK = Template("{sign} {player} found {found}, {expected} expected")
 BEST = Template("best find {cell} ({percent}%)")
 WORST = Template("worst miss {cell} ({percent}%)")
-CHART_ALT = Template("The lead over {number} pick.", "The lead over {number} picks.")
-ALT = Template("Duel on {rows}x{columns}, {first} to {second}, first to {goal} wins")
+CHART_ALT = Template(
+    "The first player's lead over {number} pick: {most:+} at best, {least:+} at worst, {end:+} in the end.",
+    "The first player's lead over {number} picks: {most:+} at best, {least:+} at worst, {end:+} in the end.",
+)
+ALT = Template("{first} to {second}, first to {goal} wins, duel on {rows}x{columns}")
 ALT_WITH_PAD = Template(
-    "Duel on {rows}x{columns}, {first} to {second}, first to {goal} wins, the pad is at {corner} to {last}"
+    "{first} to {second}, first to {goal} wins, duel on {rows}x{columns}, the pad is at {corner} to {last}"
 )
 LADDER = Text("Duels")
 DUELS = Template("**Duels:** {number:,}, {won:,} won")

@@ -10,7 +10,7 @@ from bot.deadlines import PAINTING
 from bot.games.duel import text
 from bot.games.duel.handlers import ACCEPT, MY_BOARD, REMATCH, RESIGN
 from bot.games.duel.message import draw_below, draw_grid, draw_heading, draw_more
-from bot.games.duel.picture import describe_picture, picture_of
+from bot.games.duel.picture import describe_lead, describe_picture, picture_of
 from bot.games.duel.session import DuelSession
 from bot.play.button import Button
 from bot.play.mode import Ending
@@ -75,7 +75,7 @@ class DuelView(LastingView):
         if below := draw_below(session, context.names, language):
             self.add_item(ui.TextDisplay(below))
         if LEAD_FILE in sent:
-            self._add_picture(LEAD_FILE, language(text.CHART_ALT(len(session.lead) - 1)))
+            self._add_picture(LEAD_FILE, language(describe_lead(session.lead)))
 
     def _add_picture(self, name: str, description: str) -> None:
         self.add_item(ui.MediaGallery(discord.MediaGalleryItem(f"attachment://{name}", description=description)))

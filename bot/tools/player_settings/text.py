@@ -11,7 +11,7 @@ UNKNOWN_LIST = Text("I don't recognise that list. Open your settings again with 
 
 NAME = Text("Name for all servers")
 NAME_FIELD = Text("Name")
-NAME_HELP = Text("Shown in the standings of all servers. Leave it empty to stay out of them.")
+NAME_HELP = Text("Shown in the standings of all servers. Leave it empty to stay out.")
 NAME_SAVED = Text("✅ Saved. You're in the standings of all servers.")
 NAME_REMOVED = Text("✅ Saved. You're not in the standings of all servers.")
 NO_NAME = Text("**Name for all servers**\nNone, so you're not in the standings of all servers")

@@ -19,6 +19,7 @@ from bot.text.players import THE_BOT
 from bot.tools.replay import text
 from bot.ui.button import LastingButton, TextView
 from bot.ui.drawing import Context, Drawing, drawn, picture_file
+from bot.ui.help import odds_alt_text
 from bot.ui.text import NO_PICTURE
 from core import CLUES, COVERED, EXPLODED, FLAGGED, Action, Board, Cell
 
@@ -204,8 +205,12 @@ def _scores(replay: Replay, at: int, board: Board) -> list[Fact]:
 def describe_picture(shown: Shown, language: Language) -> str:
     """Return the picture in words."""
     if len(shown.sides) > 1:
-        return language(text.ALT_OF_ALL(len(shown.sides)))
+        boards = [shown.replay.board(shown.at, side) for side in shown.sides]
+        counted = [str(board.where(CLUES).bit_count()) for board in boards]
+        return language(text.ALT_OF_ALL(number=len(boards), opened=counted))
     board = shown.board
+    if shown.odds:
+        return odds_alt_text(OddsPicture(board, shown.odds.analysis.probabilities, blank=True), language)
     opened, flagged = board.where(CLUES).bit_count(), board.where(FLAGGED).bit_count()
     return language(text.ALT(rows=board.rows, columns=board.columns, opened=opened, flagged=flagged))
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from bot.play.replay import Did
 from bot.play.text import ago
-from bot.text.language import Template, Text, dotted
+from bot.text.language import Template, Text, dotted, joined
 from bot.text.players import mention_first
 from core import cell_name
 
@@ -122,4 +122,7 @@ ONE_WAS_LIKELIER = Template("{cells} picked with a chance of {chance}; {best} wa
 
 ALT = Template("{rows} rows of {columns}: {opened} squares are open and {flagged} flagged.")
 ALT_OF_GIF = Template("The board from move {start} to move {end}, move by move.")
-ALT_OF_ALL = Template("The boards of {number} player.", "The boards of {number} players.")
+ALT_OF_ALL = Template(
+    "{number} board, squares open: {opened}", "{number} boards, squares open: {opened}", opened=joined
+)
+"""The boards of several players, with the squares that each has opened."""

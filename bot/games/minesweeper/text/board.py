@@ -145,5 +145,5 @@ CARD_HEADING = Template("### {result}")
 CARD_SHARE = Template("{number}. {player} {percent}%", player=mention)
 """A line of the players, with their number on the card and their part of the solved 3BV."""
 MORE_ON_CARD = Template("-# and {number} more player", "-# and {number} more players")
-CARD_ALT = Template("The final board of this game: {title}. {result}", title=title_of)
+CARD_ALT = Template("{result} · {title}: the final board", title=title_of)
 """The card in words."""

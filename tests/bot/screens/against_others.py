@@ -1,0 +1,100 @@
+"""Duels and races."""
+
+from datetime import timedelta
+
+from bot.games.duel.options import Pace
+from bot.games.duel.session import OPEN_FOR
+from bot.modes.race.session import LOBBY
+from bot.play.player_settings import change_player
+from bot.render.appearance import Look
+from core import Action, Move, cell_name
+from tests.bot.answers import buttons_for, click, shown
+from tests.bot.duels import DuelTable, finished_duel
+from tests.bot.racing import dig, finished_race, later, lobby, mines, press, race_message, started, type_moves
+from tests.bot.screens import screen
+from tests.bot.table import Table
+
+
+async def as_pictures(table: Table) -> None:
+    """Let all players see their boards as pictures."""
+    for player in (table.alice, table.bob, table.carol):
+        await change_player(table.store, player.id, look=Look.PICTURE)
+
+
+@screen
+async def challenges(table: Table) -> None:
+    duel = DuelTable(table)
+    await table.command(table.alice, "duel start", opponent=table.bob)
+    await click(table.alice, await duel.board(), "accept")
+    await duel.wait(OPEN_FOR + timedelta(seconds=1))
+    await table.command(table.alice, "duel start", opponent=table.alice)
+    await table.command(table.alice, "duel board")
+
+
+@screen
+async def a_duel(table: Table) -> None:
+    await as_pictures(table)
+    duel = DuelTable(table)
+    await duel.begin(pace=Pace.FAST.value)
+    mover, other = await duel.players()
+    await duel.press(mover, "more")
+    own = shown(await duel.press(mover, "mypad"))
+    await duel.press(other, "mypad")
+    await duel.pick(other, (await duel.mines())[0])
+    await duel.pick(mover, (await duel.mines())[0])
+    await table.command(mover, "duel move", moves="zz9")
+    await duel.pick(mover, (await duel.safe())[0])
+    await duel.pick(other, *(await duel.mines())[:3])
+    for form in buttons_for(table.message(own.id), "type"):
+        await mover.click(table.message(own.id), custom_id=form["custom_id"])
+    if await duel.safe():
+        await duel.pick(other, (await duel.safe())[0])
+    await table.command(mover, "duel move", moves=f"*{cell_name((await duel.mines())[0])}")
+    await table.start(table.carol)
+    await table.command((await duel.players())[0], "duel resign")
+
+
+@screen
+async def a_duel_against_the_bot(table: Table) -> None:
+    duel = DuelTable(table)
+    await table.command(table.alice, "duel start", strength="odds")
+    for _ in range(6):
+        if not (session := await duel.now()).over and session.mover == table.alice.id:
+            await duel.pick(table.alice, (await duel.safe())[0])
+        await duel.wait(timedelta(seconds=5))
+    await table.command(table.bob, "duel board")
+
+
+@screen
+async def a_duel_that_is_over(table: Table) -> None:
+    await as_pictures(table)
+    duel = await finished_duel(table)
+    await click(table.alice, await duel.board(), "rematch")
+
+
+@screen
+async def a_lobby_that_nobody_joins(table: Table) -> None:
+    await lobby(table, table.bob)
+    await press(table, table.bob, "leave")
+    await press(table, table.alice, "more")
+    await press(table, table.carol, "start")
+    await later(table, LOBBY + timedelta(seconds=1))
+
+
+@screen
+async def a_race(table: Table) -> None:
+    await as_pictures(table)
+    await finished_race(table)
+    await press(table, table.alice, "myboard")
+    ghost = shown(await press(table, table.carol, "ghost"))
+    await type_moves(table, table.carol, ghost, str(Move(Action.DIG, await table.safe_cell(4))))
+    await press(table, table.bob, "again")
+
+
+@screen
+async def a_race_with_sudden_death(table: Table) -> None:
+    boards = await started(table, table.bob, mode="sudden")
+    await press(table, table.carol, "more")
+    await dig(table, table.bob, boards[table.bob.id], (await mines(table, table.bob))[0])
+    await table.command(table.alice, "race leave")
+    await race_message(table)

@@ -1,0 +1,73 @@
+"""Sentences of the languages that ship name buttons and commands as players see them."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from pathlib import Path
+
+import pytest
+from babel.messages import Catalog
+
+from tests.text import catalogue
+
+LANGUAGES = catalogue.languages()
+IDS = [path.parts[-3] for path in LANGUAGES]
+ITALICS = re.compile(r"(?<!\*)\*([^*{}\n]+)\*(?!\*)")
+CODE = re.compile(r"`([^`]+)`")
+
+
+def strings(given: str | tuple[str, ...] | list[str] | None) -> list[str]:
+    return [given] if isinstance(given, str) else list(given or ())
+
+
+def misnamed(texts: Catalog) -> list[tuple[str, str]]:
+    """Labels in italics that a translation calls something else than their buttons."""
+    labels = defaultdict[str, set[str]](set)
+    for message in texts:
+        if isinstance(message.id, str) and message.string:
+            labels[message.id] |= set(strings(message.string))
+    return [
+        (label, translation)
+        for message in texts
+        for label in {label for form in strings(message.id) for label in ITALICS.findall(form)} & labels.keys()
+        for translation in strings(message.string)
+        if translation and not labels[label] & set(ITALICS.findall(translation))
+    ]
+
+
+def without_commands(texts: Catalog) -> list[str]:
+    """Translations that lack a command in backticks, or have another one."""
+    return [
+        translation
+        for message in texts
+        if message.id
+        for commands in [{code for form in strings(message.id) for code in CODE.findall(form) if code[0] == "/"}]
+        for translation in strings(message.string)
+        if translation and {code for code in CODE.findall(translation) if code[0] == "/"} != commands
+    ]
+
+
+@pytest.mark.parametrize("path", LANGUAGES, ids=IDS)
+def test_labels_in_sentences_are_those_of_their_buttons(path: Path) -> None:
+    assert misnamed(catalogue.read(path)) == []
+
+
+@pytest.mark.parametrize("path", LANGUAGES, ids=IDS)
+def test_commands_in_sentences_are_kept(path: Path) -> None:
+    assert without_commands(catalogue.read(path)) == []
+
+
+@pytest.mark.parametrize(
+    ("translation", "names"),
+    [
+        ("*Tipp* zeigt ein Feld wie `/mines hint`.", (0, 0)),
+        ("*Hinweis* zeigt ein Feld wie `/mines hint`.", (1, 0)),
+        ("*Tipp* zeigt ein Feld wie `/minen tipp`.", (0, 1)),
+    ],
+)
+def test_labels_and_commands_that_differ_are_found(translation: str, names: tuple[int, int]) -> None:
+    texts = Catalog(locale="de")
+    texts.add("Hint", "Tipp", context="button")
+    texts.add("*Hint* shows a square, as `/mines hint` does.", translation)
+    assert (len(misnamed(texts)), len(without_commands(texts))) == names
