@@ -10,8 +10,10 @@ import pytest
 from bot.play import text as play_text
 from bot.play.missed_squares import INTERVALS
 from bot.play.replays import Replays
+from bot.render.tile import Kind
 from bot.storage.models import StoredPlayer
 from bot.tools.replay import finding, text
+from bot.tools.replay.position import Shown, picture_of
 from tests.bot.answers import (
     Seen,
     button_for,
@@ -96,7 +98,8 @@ async def test_next_mistake_skips_what_was_right(table: Table) -> None:
     message = await press(table, table.alice, message, "mistake")
     assert ": move 4 of 5" in text_of(message)
     assert "A1 dug with 100% risk; F1 was certain" in text_of(message)
-    none_left = await click(table.alice, message, "mistake")
+    assert button_for(message, "mistake")["disabled"]
+    none_left = await press_anything(table, table.alice, message, "replay:1:mines:1:4:0:0:mistake")
     assert private_text(none_left) == str(text.NO_MORE_MISTAKES)
 
 
@@ -135,6 +138,32 @@ async def test_odds_are_switched_on_and_off(table: Table) -> None:
     assert button_for(message, "odds")["label"] == str(text.HIDE_ODDS)
     message = await press(table, table.alice, message, "odds")
     assert button_for(message, "odds")["label"] == str(text.ODDS)
+
+
+async def test_the_odds_of_a_dig_are_those_before_it(table: Table) -> None:
+    await start_on(table, table.alice)
+    await play(table, table.alice, "b1 !a1", "c1", "f1")
+    message = await opened(table, table.alice, move=1)
+    assert str(text.ODDS_BEFORE) not in text_of(message)
+    message = await press(table, table.alice, message, "odds")
+    assert str(text.ODDS_BEFORE) in text_of(message)
+    flag = await press(table, table.alice, message, "next")
+    assert "flagged A1" in text_of(flag)
+    assert str(text.ODDS_BEFORE) not in text_of(flag)
+
+
+async def test_the_picture_of_a_dig_with_odds_covers_what_it_opened(table: Table) -> None:
+    session = await start_on(table, table.alice)
+    await play(table, table.alice, "b1", "c1", "f1")
+    finished = await table.games.find(session.id)
+    assert finished is not None
+    kept = await table.bot.part(Replays).of(finished)
+    odds = await table.bot.engine.odds_soon(kept.replay.before(2))
+    picture = picture_of(Shown(text.CHOOSE, kept.replay, 2, odds=odds))
+    tile = picture.tiles[0][2]
+    assert tile.kind is Kind.ODDS
+    assert tile.percent == 50
+    assert tile.last
 
 
 async def test_each_viewer_has_their_own_place(table: Table) -> None:

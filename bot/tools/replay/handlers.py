@@ -18,7 +18,7 @@ from bot.errors import PlayerError
 from bot.play.button import HelpLine
 from bot.play.missed_squares import MissedSquares
 from bot.play.replay import Replay
-from bot.play.replays import Replays
+from bot.play.replays import KeptReplay, Replays
 from bot.play.session import Session
 from bot.play.text import HINTS
 from bot.text.language import Language
@@ -176,11 +176,12 @@ async def _draw(interaction: GamesInteraction, session: Session, place: Place) -
     kept = await interaction.client.part(Replays).of(session)
     check_place(kept, place)
     shown, context = await shown_at(interaction, session, kept, place), await context_of(interaction)
-    return await draw_position(shown, context, *_buttons(shown, place, context.language))
+    return await draw_position(shown, context, *_buttons(shown, kept, place, context.language))
 
 
-def _buttons(shown: Shown, place: Place, language: Language) -> list[LastingButton]:
+def _buttons(shown: Shown, kept: KeptReplay, place: Place, language: Language) -> list[LastingButton]:
     """Return the buttons below a position, the ways to others first."""
+    no_mistake = kept.mistake_after(place.at, place.side - 1 if place.side else None) == 0
     steps = shown.steps
     first, last = place.at == steps[0], place.at == steps[-1]
     buttons = [
@@ -188,7 +189,7 @@ def _buttons(shown: Shown, place: Place, language: Language) -> list[LastingButt
         for control, off in ((_FIRST, first), (_BACK, first), (_NEXT, last), (_LAST, last))
     ]
     odds = text.HIDE_ODDS if place.odds else text.ODDS
-    buttons += [_MISTAKE.button(language, *place, disabled=last), _ODDS.button(language, *place, label=odds)]
+    buttons += [_MISTAKE.button(language, *place, disabled=no_mistake), _ODDS.button(language, *place, label=odds)]
     buttons += [_SHARE.button(language, *place), GIF.button(language, *place)]
     if missed_safe_square(shown.replay, shown.judgement):
         buttons.append(_TRAIN.button(language, *place))

@@ -62,9 +62,9 @@ async def shown_at(interaction: GamesInteraction, session: Session, kept: KeptRe
     nameless = await FinishedGames(client.store.database).hidden({*replay.players, *replay.owners})
     judgement = await client.part(Replays).judge(kept, place.at)
     shown = Shown(replaying.title(session), replay, place.at, place.side, judgement, nameless=nameless)
-    if place.odds and may_have_odds(shown.board):
+    if place.odds and may_have_odds(shown.judged_board):
         with suppress(PlayerError, CoreError):
-            shown = replace(shown, odds=await client.engine.odds_soon(shown.board))
+            shown = replace(shown, odds=await client.engine.odds_soon(shown.judged_board))
     return shown
 
 

@@ -59,7 +59,7 @@ class Shown:
 
     @property
     def last_side(self) -> int:
-        """The board that odds are about: the one that is shown alone, or that of the last move."""
+        """The number of the board that is shown alone, or that of the last move."""
         return self.side - 1 if self.side else self.frame.side if self.frame else 0
 
     @property
@@ -69,8 +69,18 @@ class Shown:
 
     @property
     def board(self) -> Board:
-        """The board that odds are about."""
+        """The board that is shown alone, or that of the last move."""
         return self.replay.board(self.at, self.last_side)
+
+    @property
+    def judged_at(self) -> int:
+        """The position that odds are about: the one before a dig, which its player had to choose in."""
+        return self.at - 1 if self.frame and self.frame.dug else self.at
+
+    @property
+    def judged_board(self) -> Board:
+        """The board that odds are about."""
+        return self.replay.board(self.judged_at, self.last_side)
 
     def name(self, player: int) -> int:
         """Return the id that a player is mentioned by, or one that nobody has."""
@@ -89,6 +99,8 @@ def lines_of(shown: Shown) -> list[Text | str]:
         text.HEADING(title=shown.title, move=steps.index(shown.at), moves=len(steps) - 1),
         _done(shown, frame) if frame else text.THE_START,
     ]
+    if shown.odds and shown.judged_at != shown.at:
+        lines.append(text.ODDS_BEFORE)
     if frame and shown.judgement:
         lines.append(_judged(frame, shown.judgement, picked=bool(shown.replay.rivals)))
     return [*lines, *owners_of(shown)]
@@ -172,25 +184,28 @@ def paint_position(shown: Shown, theme: Theme) -> bytes:
 
 def picture_of(shown: Shown, side: int = 0) -> BoardPicture:
     """Return what the picture of one board shows: its last move, a better square, and the odds if they are wanted."""
-    replay, board, frame = shown.replay, shown.replay.board(shown.at, side), shown.frame
+    replay, frame, at = shown.replay, shown.frame, shown.at
     moved = frame if frame and frame.side == side else None
     changed = frozenset(cell for cell, _ in moved.changed) if moved else frozenset()
     best = shown.judgement.best if moved and shown.judgement else None
     if shown.odds and side == shown.last_side:
+        at, board = shown.judged_at, shown.judged_board
+        changed = moved.dug if moved and moved.dug else changed
         picture = odds_picture(OddsPicture(board, shown.odds.analysis.probabilities, blank=True))
     else:
+        board = replay.board(at, side)
         picture = board_picture(board, last=changed)
     tiles = [list(row) for row in picture.tiles]
     for row, column in changed if shown.odds else ():
         tiles[row][column] = tiles[row][column]._replace(last=board[row, column] != CLUES[0])
     if replay.rivals:
-        for (row, column), player in replay.found(shown.at).items():
+        for (row, column), player in replay.found(at).items():
             tiles[row][column] = FOUND[player == replay.rivals[1]]._replace(last=(row, column) in changed)
     if best:
         row, column = best
         tiles[row][column] = tiles[row][column]._replace(outline=Outline.MARKED)
     seen: list[Cell] = [*([moved.move.cell] if moved and moved.move else []), *([best] if best else [])]
-    facts = _scores(replay, shown.at, board) if replay.rivals else picture.facts
+    facts = _scores(replay, at, board) if replay.rivals else picture.facts
     return replace(picture, tiles=tiles, focus=around(seen[:1], seen), facts=facts)
 
 

@@ -22,6 +22,7 @@ ODDS = Text("Odds")
 HIDE_ODDS = Text("Hide odds")
 TRAIN = Text("Train this")
 OTHER_BOARD = Text("Other board")
+ODDS_BEFORE = Text("The odds are those before this move")
 
 GIF = Text("GIF", context="button")
 GIF_OF_MOVES = Text("GIF of a game")
