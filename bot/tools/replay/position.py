@@ -225,7 +225,7 @@ def describe_picture(shown: Shown, language: Language) -> str:
         return language(text.ALT_OF_ALL(number=len(boards), opened=counted))
     board = shown.board
     if shown.odds:
-        return odds_alt_text(OddsPicture(board, shown.odds.analysis.probabilities, blank=True), language)
+        return odds_alt_text(OddsPicture(shown.judged_board, shown.odds.analysis.probabilities, blank=True), language)
     opened, flagged = board.where(CLUES).bit_count(), board.where(FLAGGED).bit_count()
     return language(text.ALT(rows=board.rows, columns=board.columns, opened=opened, flagged=flagged))
 
