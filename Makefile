@@ -8,7 +8,7 @@ INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --co
 export PYTHONDONTWRITEBYTECODE :=
 
 .DEFAULT_GOAL := help
-.PHONY: help play install run live backup test check lint types contracts format bench bench-full loopback browser pictures soak texts constraints clean
+.PHONY: help play install run live backup test check lint types contracts format bench bench-full loopback browser release-check pictures soak texts constraints clean
 
 help:
 	@echo "make play     play in a simulated Discord, without an account"
@@ -23,6 +23,7 @@ help:
 	@echo "make bench-full  measure 100,000 games of each kind into benchmarks/RESULTS.md, in an hour or two"
 	@echo "make loopback test the real process against a local Discord: kills, faults, shards"
 	@echo "make browser  play a game in the playground with Chromium"
+	@echo "make release-check  install the packages of a release elsewhere and play a game with them"
 	@echo "make pictures  take the pictures of README and docs with Chromium"
 	@echo "make soak     run long random tests and a thousand kills, in half an hour"
 	@echo "make texts    extract the texts for translators and compile translations (docs/translating.md)"
@@ -82,6 +83,9 @@ loopback: .venv/installed-test
 
 browser: .venv/installed-dev
 	$(BIN)/pytest tests/browser
+
+release-check: .venv/installed-dev
+	$(BIN)/pytest tests/release
 
 pictures: .venv/installed-dev
 	$(BIN)/python -m tests.browser.pictures

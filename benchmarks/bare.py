@@ -1,4 +1,4 @@
-"""A bot that only updates a message when a button is pressed: `python -m benchmarks.bare ADDRESS`.
+"""A bot that only updates a message when a button is pressed. `DISCORD_ADDRESS` says where it finds its Discord.
 
 Its message has the size that `Shape` says, and it stores nothing.
 """
@@ -8,7 +8,7 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
-import sys
+import os
 from contextlib import suppress
 from io import BytesIO
 from typing import NamedTuple, Self
@@ -96,4 +96,4 @@ async def main(address: str) -> None:
 if __name__ == "__main__":
     logging.basicConfig(level=logging.ERROR)
     with suppress(KeyboardInterrupt):
-        asyncio.run(main(sys.argv[1]))
+        asyncio.run(main(os.environ["DISCORD_ADDRESS"]))

@@ -21,7 +21,7 @@ from bot.storage.store import Store
 from bot.ui.handlers import ARROWS
 from bot.ui.typed_moves import TYPE
 from core import Action, Cell, Move
-from tests.loopback.bot_process import BotProcess
+from tests.loopback.bot_process import BotProcess, module
 from tests.loopback.channel import Channel, Player
 from tests.loopback.crowd import presses_of
 from tests.loopback.discord_server import LoopbackDiscord
@@ -263,7 +263,7 @@ async def game_rooms(crowd: Crowd) -> AsyncIterator[tuple[LoopbackDiscord, BotPr
 @asynccontextmanager
 async def bare_rooms(crowd: Crowd, games: Sequence[GameRoom]) -> AsyncIterator[tuple[BotProcess, Sequence[Room]]]:
     """Run the bare bot, with rooms whose messages are as large as those of the games."""
-    async with LoopbackDiscord() as discord, BotProcess(discord, "", program="benchmarks.bare") as bot:
+    async with LoopbackDiscord() as discord, BotProcess(discord, "", program=module("benchmarks.bare")) as bot:
         rooms = [Room(discord, number, crowd) for number in range(crowd.channels)]
         for room, game in zip(rooms, games, strict=True):
             await room.open(shape=json.dumps(Shape.of(game.board)))

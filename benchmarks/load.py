@@ -27,7 +27,7 @@ from benchmarks import crowds, overload, races
 from benchmarks.bare import Shape
 from benchmarks.comparison import Disagreement, Target, percentile, processor_time, show
 from bot.storage.store import Store
-from tests.loopback.bot_process import BotProcess, until
+from tests.loopback.bot_process import BotProcess, module, until
 from tests.loopback.channel import Channel, Player
 from tests.loopback.discord_server import LoopbackDiscord
 from tests.loopback.interaction import UPDATE, Answer, Unanswered
@@ -172,7 +172,7 @@ class Side:
 @asynccontextmanager
 async def bare_side(own: Side) -> AsyncIterator[Side]:
     """Run the bare bot, with messages as large as those of the other side."""
-    async with LoopbackDiscord() as discord, BotProcess(discord, "", program="benchmarks.bare") as bot:
+    async with LoopbackDiscord() as discord, BotProcess(discord, "", program=module("benchmarks.bare")) as bot:
         side = Side(discord, bot)
         await side.sit_down("board", shape=json.dumps(Shape.of(own.board)))
         yield side

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Self
 
@@ -20,6 +20,11 @@ LINES = 80
 INHERITED = ("PATH", "HOME", "LANG", "TMPDIR")
 
 
+def module(name: str) -> Sequence[str]:
+    """The command that runs a module."""
+    return sys.executable, "-m", name
+
+
 class BotProcess:
     """The real bot, or another program, as a process that is connected to a loopback Discord within its context."""
 
@@ -28,15 +33,18 @@ class BotProcess:
         discord: LoopbackDiscord,
         database: str,
         *arguments: str,
-        program: str = "tests.loopback.launch",
+        program: Sequence[str | Path] = module("tests.loopback.launch"),
+        folder: Path = ROOT,
         **environment: str,
     ) -> None:
         self._discord = discord
         self._program = program
+        self._folder = folder
         self._arguments = arguments
         self._environment = {
             **{name: os.environ[name] for name in INHERITED if name in os.environ},
-            "PYTHONPATH": str(ROOT),
+            "PYTHONPATH": str(folder),
+            "DISCORD_ADDRESS": discord.address,
             "DISCORD_TOKEN": discord.token,
             "DATABASE_URL": database,
             **environment,
@@ -76,13 +84,10 @@ class BotProcess:
     async def launch(self) -> None:
         """Start the process without waiting."""
         self._process = await asyncio.create_subprocess_exec(
-            sys.executable,
-            "-m",
-            self._program,
-            self._discord.address,
+            *self._program,
             *self._arguments,
             env=self._environment,
-            cwd=ROOT,
+            cwd=self._folder,
             stdout=asyncio.subprocess.PIPE,
             stderr=asyncio.subprocess.STDOUT,
             start_new_session=True,

@@ -27,6 +27,8 @@ class Player:
     id: int
     name: str
     permissions: int = PLAYERS_PERMISSIONS
+    locale: str = "en-GB"
+    """The language of their Discord."""
 
     @property
     def user(self) -> Payload:
@@ -139,7 +141,7 @@ class Channel:
                 "flags": 0,
                 "permissions": str(player.permissions),
             },
-            "locale": "en-GB",
+            "locale": player.locale,
             "guild_locale": "en-GB",
             "app_permissions": str(ALL_PERMISSIONS),
             "entitlements": [],

@@ -1,8 +1,9 @@
 """Starts the bot as `python -m bot` does, but without the restart brake and with other addresses for Discord.
 
-python -m tests.loopback.launch 127.0.0.1:8000 [arguments of the bot]
+DISCORD_ADDRESS=127.0.0.1:8000 python -m tests.loopback.launch [arguments of the bot]
 """
 
+import os
 import sys
 
 from bot.__main__ import exit_on_sigterm, main
@@ -15,5 +16,5 @@ if __name__ == "__main__":
     from tests.loopback.address import point_to  # which loads discord.py
 
     process.wait_to_start = AsyncMock()  # tests start it many times
-    point_to(sys.argv[1])
-    sys.exit(main(sys.argv[2:]))
+    point_to(os.environ["DISCORD_ADDRESS"])
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,1 @@
+"""Tests of the packages of a release, installed where there is no checkout: make release-check."""
