@@ -159,11 +159,9 @@ def links(page: Path) -> list[str]:
 def texts_of(page: Path) -> list[str]:
     """The bot's texts in the language of a page, such as Chinese for `playing.zh-TW.md`."""
     locale = page.stem.partition(".")[2]
-    if not locale:
-        known = [message.id for message in extract() if message.id]
-    else:
-        known = [message.string for message in read(FOLDER / locale / "LC_MESSAGES" / f"{DOMAIN}.po") if message.id]
-    return [text for texts in known for text in ([texts] if isinstance(texts, str) else texts)]
+    catalogue = read(FOLDER / locale / "LC_MESSAGES" / f"{DOMAIN}.po") if locale else extract()
+    known = [message.string if locale else message.id for message in catalogue if message.id]
+    return [text for texts in known for text in ([texts] if isinstance(texts, str) else texts or ())]
 
 
 def is_shown_in(label: str, text: str) -> bool:
