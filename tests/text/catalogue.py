@@ -6,6 +6,7 @@ import ast
 import re
 import sys
 from collections.abc import Iterator, Sequence
+from datetime import UTC, datetime
 from functools import cache
 from io import BytesIO
 from pathlib import Path
@@ -31,6 +32,8 @@ NOISE = re.compile(
     rb'^"(POT-Creation-Date|PO-Revision-Date|Generated-By|Project-Id-Version|Report-Msgid-Bugs-To): .*\n', re.MULTILINE
 )
 """Lines without information, or that differ each time."""
+NO_DATE = datetime(2000, 1, 1, tzinfo=UTC)
+"""The date in compiled files, so that the same texts are the same bytes each time."""
 
 
 @cache
@@ -68,6 +71,7 @@ def written(catalogue: Catalog) -> bytes:
 
 def compiled(catalogue: Catalog) -> bytes:
     """Return a catalogue as the bot reads it."""
+    catalogue.creation_date = catalogue.revision_date = NO_DATE
     file = BytesIO()
     write_mo(file, catalogue)
     return file.getvalue()
