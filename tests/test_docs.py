@@ -16,8 +16,9 @@ from discord.app_commands import Group
 
 from bot.app import Bot
 from bot.storage.store import Store
+from bot.text.language import DOMAIN, FOLDER
 from tests.at_once import AtOnce
-from tests.text.catalogue import extract
+from tests.text.catalogue import extract, read
 
 ROOT = Path(__file__).parents[1]
 README = ROOT / "README.md"
@@ -26,7 +27,7 @@ PAGES = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md")])
 LINK = re.compile(r"(?<!`)\[(?:[^\[\]]|\[[^\]]*\])*\]\(([^)\s]+)\)")
 FENCE = re.compile(r"^```(?P<language>\w+)\n(?P<text>.*?)^```$", re.MULTILINE | re.DOTALL)
 HEADING = re.compile(r"^#+ (.+)$", re.MULTILINE)
-LABEL = re.compile(r"(?<![*\w])\*([^*\n]{2,60})\*(?![*\w])")
+LABEL = re.compile(r"(?<![*\w])\*([^*\n]{2,60})\*(?![*\w])", re.ASCII)  # Chinese has no spaces around labels
 OTHERS = {
     *(
         "App Verification",
@@ -94,8 +95,7 @@ async def test_the_table_of_readme_lists_the_commands() -> None:
 
 @pytest.mark.parametrize("page", [page for page in PAGES if page.name != "CHANGELOG.md"], ids=lambda page: page.name)
 def test_labels_are_up_to_date(page: Path) -> None:
-    ids = [message.id for message in extract() if message.id]
-    texts = [text for known in ids for text in ([known] if isinstance(known, str) else known)]
+    texts = texts_of(page)
     labels = set(LABEL.findall(page.read_text(encoding="utf-8"))) - OTHERS
     assert [label for label in labels if not any(is_shown_in(label, text) for text in texts)] == []
 
@@ -156,10 +156,22 @@ def links(page: Path) -> list[str]:
     return LINK.findall(page.read_text(encoding="utf-8"))
 
 
+def texts_of(page: Path) -> list[str]:
+    """The bot's texts in the language of a page, such as Chinese for `playing.zh-TW.md`."""
+    locale = page.stem.partition(".")[2]
+    catalogue = read(FOLDER / locale / "LC_MESSAGES" / f"{DOMAIN}.po") if locale else extract()
+    known = [message.string if locale else message.id for message in catalogue if message.id]
+    return [text for texts in known for text in ([texts] if isinstance(texts, str) else texts or ())]
+
+
 def is_shown_in(label: str, text: str) -> bool:
     """Return whether a label is a text, the beginning of a choice, or a part of a line such as `🧠 no guess`."""
-    start = label.partition(":")[0]
-    return text in (label, f"{start}: {{size}}") or text.startswith(f"{label}:") or text.endswith(label)
+    start = re.split("[:：]", label)[0]
+    return (
+        text in (label, f"{start}: {{size}}", f"{start}：{{size}}")
+        or text.startswith((f"{label}:", f"{label}："))
+        or text.endswith(label)
+    )
 
 
 def anchors(page: Path) -> set[str]:

@@ -5,12 +5,15 @@ from typing import Any
 import discord
 import pytest
 
+from bot.engine.pool import WorkerPool
 from bot.play.server import Server, save_server
+from bot.storage.store import Store
+from bot.text.language import Languages
 from bot.ui.board_message import post_board
 from core import cell_name
 from tests.bot.answers import answered, buttons_of, click, private_text, shown, text_of
 from tests.bot.private import public_messages
-from tests.bot.table import TIMERS, Table
+from tests.bot.table import TIMERS, PromptEnv, Table, new_bot
 
 MANAGE_SERVER = 1 << 5
 
@@ -334,7 +337,12 @@ async def test_starting_a_game_and_moving_it_to_the_bottom_sends_nothing_needles
     assert [request.method for request in table.env.http_requests[before:]] == ["POST", "DELETE"]
 
 
-async def test_without_translations_no_command_is_translated(table: Table) -> None:
-    [commands] = [request.json for request in table.env.http_requests if request.path.endswith("/commands")]
+async def test_without_translations_no_command_is_translated(database: str, workers: WorkerPool) -> None:
+    store = await Store.open(database)
+    env = PromptEnv(new_bot(store, workers, languages=Languages()))
+    await env.start()
+    [commands] = [request.json for request in env.http_requests if request.path.endswith("/commands")]
+    await env.shutdown()
+    await store.close()
     assert commands
     assert "localizations" not in str(commands)

@@ -9,7 +9,7 @@ from bot.render import picture as board_picture
 from bot.render.appearance import Theme
 from bot.render.picture import ALT_TEXT, Area, BoardPicture, Fact, around
 from bot.render.tile import Kind, Outline, Sign, Tile
-from bot.text.language import Language
+from bot.text.language import Language, sentences
 from core import Cell, Grid, cell_name
 
 SIGNS = {Kind.MARKED_MINE: Sign.DOT, Kind.MARKED_CLEAR: Sign.RING, Kind.UNMARKED: None}
@@ -94,5 +94,5 @@ def describe_picture(picture: Picture, language: Language) -> str:
         [*hint, size, progress],
         [size, progress],
     ]
-    described = (" ".join(map(language, sentences)) for sentences in choices)
+    described = (language(sentences(choice)) for choice in choices)
     return next((words for words in described if len(words) <= ALT_TEXT), language(size))

@@ -7,7 +7,7 @@ from bot.modes.daily.rules import DailyFacts, hits_by_tenth
 from bot.modes.daily.service import DailyResult
 from bot.play.standings import Placing, Standings
 from bot.play.streak import Streak, closes_at, counts_until
-from bot.text.language import Language, Text, clock, dotted
+from bot.text.language import Language, Text, clock, dotted, sentences
 from core import daily_size, stars_after
 
 MOST_SHOWN = 10
@@ -73,7 +73,7 @@ def describe_day(
     lines = [language(text.STANDINGS_OF(number=number, day=day))]
     if before.places:
         podium = dotted([_placed(place) for place in before.places if place.number <= PODIUM][:MOST_SHOWN])
-        lines = [f"-# {language(text.YESTERDAYS(number - 1))} {language(podium)}", *lines]
+        lines = [f"-# {language(sentences([text.YESTERDAYS(number - 1), podium]))}", *lines]
     if is_open:
         about = dotted([_size(day), text.CLOSES(closes_at(day))])
         lines.append(f"-# {language(about)}")

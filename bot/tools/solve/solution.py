@@ -4,7 +4,7 @@ from collections.abc import Iterable, Set
 
 from bot.render.budget import Cost, pack
 from bot.render.emoji import STANDARD, TileName, emoji_grid, keycap
-from bot.text.language import Language, Text, shortened
+from bot.text.language import Language, Text, sentences, shortened
 from bot.tools.solve import text
 from core import MAX_COLUMNS, Cell, Counts, Reason, Solution, Step, Sum, Weights, add_up, cell_name
 
@@ -41,12 +41,12 @@ def _verdict(counts: Counts, solution: Solution, language: Language, *, drawn: b
         return language(text.A_SOLUTION(number=mines, emoji=MINE))
     varying = len(solution.varying)
     differ = text.UNDECIDED(number=varying, emoji=EITHER) if drawn else text.THEY_DIFFER(varying)
-    return " ".join(map(language, [text.solutions(solution.count, exact=solution.exact), differ]))
+    return language(sentences([text.solutions(solution.count, exact=solution.exact), differ]))
 
 
 def _why(counts: Counts, reason: Reason, language: Language) -> str:
     """Return a reason in a line, or in numbered lines, or only summed up if it is too long to follow."""
-    steps = [" ".join(map(language, step)) for step in _describe(reason, counts)]
+    steps = [language(sentences(step)) for step in _describe(reason, counts)]
     lines = steps if len(steps) == 1 else [f"{number}. {step}" for number, step in enumerate(steps, 1)]
     if sum(map(len, lines)) > MOST_CHARACTERS:
         return language(text.CLUES_CANT_BE_RIGHT(clues=_names(reason.clues), number=len(reason.steps) + 1))
