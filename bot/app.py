@@ -34,6 +34,7 @@ from bot.ops.command import Command
 from bot.ops.metrics import Answer, Metrics
 from bot.play.background import Forgetting, Recorder, ViewportWriter
 from bot.play.channel_locks import ChannelLocks
+from bot.play.chosen_languages import ChosenLanguages
 from bot.play.game_type import GameType, lines_for
 from bot.play.missed_squares import MissedSquares
 from bot.play.mode import Mode, Modes
@@ -47,6 +48,7 @@ from bot.storage.backup import BACKUP
 from bot.storage.database import Unavailable
 from bot.storage.deletions import DELETION_TIMER, UNDER_WAY, Deletions
 from bot.storage.exports import Exports
+from bot.storage.languages import ChosenLocales
 from bot.storage.memberships import LEFT, LEFT_TIMER, Memberships
 from bot.storage.results import INCOMPLETE, TIMED, ResultStore
 from bot.storage.schedules import Schedules
@@ -294,9 +296,13 @@ class Bot(GamesClient):
             self.replays.forget,
         )
         self.servers = Servers(self, Memberships(store.database), self.services, clock, keep_left_servers)
+        self.chosen_languages = ChosenLanguages(ChosenLocales(store.database))
         recorder = Recorder(self.services.values(), ResultStore(store.database))
         downloads = Downloads(Exports(store.database), clock)
-        self.parts = {**self.parts, **{type(part): part for part in (forgetting, self.servers, recorder, downloads)}}
+        self.parts = {
+            **self.parts,
+            **{type(part): part for part in (forgetting, self.servers, recorder, downloads, self.chosen_languages)},
+        }
         self.viewport_writer = ViewportWriter(self.services.values(), self.board_updates.follow)
         self.private_boards = PrivateBoards(self.services, draw_private, edit_clock)
         for service in self.services.values():
@@ -316,7 +322,8 @@ class Bot(GamesClient):
         self.engine.warm_up()
         if self.languages.translated:
             await self.tree.set_translator(CommandTranslator(self.languages))
-        self.mentions = mentions_of(await self.tree.sync())
+        await self.chosen_languages.load()
+        self.mentions = mentions_of(await self.tree.sync(), self.languages)
         if self._upload_tiles:
             await self.tiles.start_and_list()
 
@@ -430,7 +437,8 @@ class Bot(GamesClient):
     async def _turn_away(self, interaction: dict[str, Any]) -> None:
         session: aiohttp.ClientSession = vars(self.http)["_HTTPClient__session"]  # which answers use as well
         with suppress(*REFUSED, TimeoutError):
-            await turn_away(interaction, session, self.languages[interaction["locale"]])
+            user = interaction.get("user") or interaction["member"]["user"]
+            await turn_away(interaction, session, self.language_of(int(user["id"]), interaction["locale"]))
 
     async def on_interaction(self, interaction: GamesInteraction) -> None:
         self.metrics.interactions.labels(*labels_of(interaction)).inc()

@@ -1,7 +1,7 @@
 """A pseudo-language: English with accents, in ⟦brackets⟧ and 40% longer, so that a test finds words that can't be
 translated and words that a translation would push over Discord's limits.
 
-Values, commands in backticks, mentions, addresses and markdown stay what they are.
+Values, mentions, addresses and markdown stay what they are. Names of commands and options only get accents.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from functools import cache
 from gettext import NullTranslations
 from math import ceil
 
-from bot.text.language import Language, Languages
+from bot.text.language import COMMAND, OPTION, Language, Languages
 
 LONGER = 0.4
 PADDING = "ẋ"
@@ -58,7 +58,7 @@ class PseudoTranslations(NullTranslations):
         return disguise(msgid1 if n == 1 else msgid2)
 
     def pgettext(self, context: str, message: str) -> str:
-        return disguise(message)
+        return message.translate(_ACCENTS) if context in (COMMAND, OPTION) else disguise(message)
 
     def npgettext(self, context: str, msgid1: str, msgid2: str, n: int) -> str:
         return disguise(msgid1 if n == 1 else msgid2)

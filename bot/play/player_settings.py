@@ -42,6 +42,8 @@ class PlayerSettings:
     """Whether games that go on for days mention the player when it is their turn."""
     public_name: str | None = None
     """The name in the standings of all servers, which leave out players without one."""
+    language: str | None = None
+    """The locale of private answers; `None` for that of the player's Discord."""
 
     @property
     def appearance(self) -> Appearance:
@@ -66,6 +68,7 @@ async def find_player(store: Store, player_id: int) -> PlayerSettings:
         stored.hidden,
         stored.pinged,
         stored.public_name,
+        stored.language,
     )
 
 

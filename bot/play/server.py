@@ -48,6 +48,8 @@ class Server:
     public_pad: bool = True
     look: Look | None = None
     theme: Theme | None = None
+    language: str | None = None
+    """The locale of public messages; `None` for that of the server on Discord."""
 
     def check_start(self, places: Collection[int], roles: Collection[int]) -> None:
         """Raise `PlayerError` if no game may be started in any of these channels, or by somebody with these roles."""
@@ -71,6 +73,7 @@ async def find_server(store: Store, guild_id: int | None) -> Server:
         public_pad=stored.public_pad,
         look=read_look(stored.look),
         theme=read_theme(stored.theme),
+        language=stored.language,
     )
 
 

@@ -69,6 +69,8 @@ LOOKS: Mapping[Look, Text] = {
     Look.PICTURE: Text("Picture"),
 }
 THEME = Text("Theme")
+LANGUAGE = Text("Language")
+DEFAULT_LANGUAGE = Text("Auto: the language of Discord")
 THEMES: Mapping[Theme, Text] = {
     Theme.CLASSIC: Text("Classic"),
     Theme.DARK: Text("Dark"),

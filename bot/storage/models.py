@@ -185,6 +185,8 @@ class StoredServer(Base):
     public_pad: Mapped[bool] = mapped_column(default=True)
     look: Mapped[str | None] = mapped_column(String(20))
     theme: Mapped[str | None] = mapped_column(String(20))
+    language: Mapped[str | None] = mapped_column(String(10))
+    """The locale of public messages; `None` for that of the server on Discord."""
 
 
 class StoredMembership(Base):
@@ -216,6 +218,8 @@ class StoredPlayer(Base):
     """Whether games that go on for days mention the player when it is their turn."""
     public_name: Mapped[str | None] = mapped_column(String(20))
     """The name in the standings of all servers; `None` for players who aren't in them."""
+    language: Mapped[str | None] = mapped_column(String(10))
+    """The locale that the player chose; `None` for that of their Discord."""
 
 
 class StoredResult(Base):

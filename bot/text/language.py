@@ -7,7 +7,8 @@ text in two languages at the same moment.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import datetime, timedelta
 from functools import reduce
 from gettext import NullTranslations, translation
@@ -15,10 +16,14 @@ from pathlib import Path
 from string import Formatter
 from typing import Any
 
+COMMAND, OPTION = "name of a command", "name of an option"
+"""The contexts of names, which players type."""
 DOMAIN = "sweeper"
 FOLDER = Path(__file__).parent / "locale"
 ENGLISH_LOCALE = "en-US"
 """The locale of the texts as they are written, as Discord calls it."""
+_COMMAND = re.compile(r"(?<=`/)([a-z-]+(?: [a-z-]+\b(?!:))*)(?: ([a-z]+)(?=:))?")
+"""A command in a sentence, and the option that follows it."""
 
 
 class Text:
@@ -124,11 +129,26 @@ class Language:
         """Return a text in this language. A string, such as a player's mention, stays what it is."""
         if isinstance(text, str):
             return text
-        template = text.template(self._translations)
+        template = self._named(text.template(self._translations))
         if not text.values:
             return template
         values = {name: self(value) if isinstance(value, Text) else value for name, value in text.values.items()}
         return template.format(**values)
+
+    def command(self, name: str) -> str:
+        """Return the full name of a command, such as `mines move`, as players with this language see it."""
+        return " ".join(self(Text(word, context=COMMAND)) for word in name.split())
+
+    def _named(self, template: str) -> str:
+        """Return a sentence in which commands and options have their names in this language."""
+        if "`/" not in template:
+            return template
+
+        def named(match: re.Match[str]) -> str:
+            option = f" {self(Text(match[2], context=OPTION))}" if match[2] else ""
+            return self.command(match[1]) + option
+
+        return _COMMAND.sub(named, template)
 
 
 ENGLISH = Language(ENGLISH_LOCALE, NullTranslations())
@@ -145,6 +165,9 @@ class Languages:
         """Read the compiled catalogues in a folder. English needs none."""
         locales = [path.parent.parent.name for path in sorted(folder.glob(f"*/LC_MESSAGES/{DOMAIN}.mo"))]
         return cls([ENGLISH, *(Language(locale, translation(DOMAIN, folder, [locale])) for locale in locales)])
+
+    def __iter__(self) -> Iterator[Language]:
+        return iter(self._languages.values())
 
     @property
     def translated(self) -> bool:
@@ -177,6 +200,8 @@ def shortened(items: Sequence[Text | str], most: int) -> Text | str:
     return WITH_MORE(items=joined(items[:most]), more=more) if more > 0 else listed(items)
 
 
+OWN_NAME = Text("English", context="this language")
+"""What each language is called in itself."""
 WITH_MORE = Template("{items} and {more} more")
 """Items, however they are joined, and how many more there are."""
 

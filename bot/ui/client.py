@@ -17,6 +17,7 @@ from bot.errors import PlayerError
 from bot.ops.metrics import Metrics
 from bot.play.button import Handler, HelpLine
 from bot.play.channel_locks import ChannelLocks, Place
+from bot.play.chosen_languages import ChosenLanguages
 from bot.play.game_type import GameTypes, parse_press
 from bot.play.player_settings import find_player
 from bot.play.rate_limit import RateLimit
@@ -91,6 +92,10 @@ class GamesClient(discord.AutoShardedClient):
         """Return the service of this class."""
         return cast(Part, self.parts[kind])
 
+    def language_of(self, player: int, locale: str) -> Language:
+        """Return the language that a player has chosen, or that of their Discord."""
+        return self.languages[self.part(ChosenLanguages).players.get(player, locale)]
+
     async def draw(self, session: Session) -> Drawing:
         """Return what the message of a game shows now. Raises `PlayerError` if its picture takes too long."""
         context = self.context(self.languages[session.locale], session.appearance, session.channel_id)
@@ -115,7 +120,7 @@ GamesInteraction = discord.Interaction[GamesClient]
 
 def language_of(interaction: GamesInteraction) -> Language:
     """Return the language of the player, for private answers."""
-    return interaction.client.languages[interaction.locale.value]
+    return interaction.client.language_of(interaction.user.id, interaction.locale.value)
 
 
 def public_language_of(interaction: GamesInteraction) -> Language:
@@ -127,8 +132,9 @@ def place_of(interaction: GamesInteraction) -> Place:
     """Return where an interaction happened. Raises `PlayerError` in a channel type that discord.py doesn't know."""
     if interaction.channel_id is None:
         raise PlayerError(text.NO_CHANNEL)
+    chosen = interaction.client.part(ChosenLanguages).servers.get(interaction.guild_id or 0)
     locale = interaction.guild_locale or interaction.locale
-    return Place(interaction.channel_id, interaction.guild_id, locale.value)
+    return Place(interaction.channel_id, interaction.guild_id, chosen or locale.value)
 
 
 def may_edit(interaction: GamesInteraction) -> bool:

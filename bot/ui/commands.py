@@ -14,7 +14,7 @@ from discord.app_commands import Choice, Command, Parameter, Translator, locale_
 from discord.app_commands.translator import TranslationContextTypes
 
 from bot.errors import PlayerError
-from bot.text.language import ENGLISH, Languages, Text
+from bot.text.language import COMMAND, ENGLISH, OPTION, Languages, Text
 from bot.ui import text
 from bot.ui.client import GamesInteraction
 from bot.ui.dispatch import guarded
@@ -38,10 +38,11 @@ def command(description: Text, *, name: str | None = None, **options: Text) -> C
 
     def declare(answer: Answer) -> Any:
         describe: Any = app_commands.describe(**{option: localized(text) for option, text in options.items()})
+        rename: Any = app_commands.rename(**{option: localized(Text(option, context=OPTION)) for option in options})
         declared: Any = app_commands.command(
-            name=name or answer.__name__.replace("_", "-"), description=localized(description)
+            name=localized_name(name or answer.__name__.replace("_", "-")), description=localized(description)
         )
-        return everywhere(declared(_guarding(describe(answer))))
+        return everywhere(declared(_guarding(rename(describe(answer)))))
 
     return declare
 
@@ -81,6 +82,11 @@ def localized(text: Text) -> locale_str:
     return locale_str(str(text), text=text)
 
 
+def localized_name(name: str) -> locale_str:
+    """Return the name of a command or a group likewise."""
+    return localized(Text(name, context=COMMAND))
+
+
 class CommandTranslator(Translator):
     """Words the localized texts of commands in every language there is."""
 
@@ -88,7 +94,7 @@ class CommandTranslator(Translator):
         self._languages = languages
 
     async def translate(self, string: locale_str, locale: Locale, context: TranslationContextTypes) -> str | None:
-        """Return a command's text in a language; `None` for names, and where Discord shows the English text."""
+        """Return a name or a text of a command in a language; `None` where Discord shows the English one."""
         text, language = string.extras.get("text"), self._languages[locale.value]
         return None if text is None or language is ENGLISH else language(text)
 

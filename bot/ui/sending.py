@@ -5,6 +5,7 @@ Words are in the player's language. A click on a command that they mention opens
 
 import asyncio
 import re
+from collections import Counter
 from collections.abc import Awaitable, Callable, Coroutine, Hashable, Iterable, Mapping
 from contextlib import suppress
 from functools import partial
@@ -15,7 +16,7 @@ from discord import AppCommandType
 from discord.app_commands import AppCommand, AppCommandGroup
 
 from bot.deadlines import SENDING, WORKING_OUT, time_left
-from bot.text.language import Text
+from bot.text.language import ENGLISH, Language, Text
 from bot.ui.button import LastingButton, PrivateView
 from bot.ui.clock import Clock, Timer
 from bot.ui.drawing import Drawing, deliver
@@ -30,7 +31,7 @@ READING_TIME, CLOSING_TIME = 6.0, 1.0
 """Seconds a brief answer stays, and seconds for deleting them all when the bot stops."""
 MOST_LATEST = 5_000
 ELLIPSIS = "…"
-_COMMAND = re.compile(r"`/([a-z][a-z -]*)`")
+_COMMAND = re.compile(r"`/([^`:]+)`")
 
 Given = TypeVar("Given")
 
@@ -247,19 +248,24 @@ async def replace_with(
 
 def _words(interaction: discord.Interaction[Any], text: Text | str) -> str:
     """Return a text in the language of the player."""
-    words: str = interaction.client.languages[interaction.locale.value](text)
+    words: str = interaction.client.language_of(interaction.user.id, interaction.locale.value)(text)
     return words
 
 
-def mentions_of(commands: Iterable[AppCommand]) -> dict[str, str]:
-    """Return the mentions of commands by their full names. Groups can't be mentioned."""
+def mentions_of(commands: Iterable[AppCommand], languages: Iterable[Language] = (ENGLISH,)) -> dict[str, str]:
+    """Return the mentions of commands by their full names in all languages. Groups can't be mentioned.
+
+    A name that means different commands in two languages is left out.
+    """
     mentions = {}
     for command in commands:
         groups = [option for option in command.options if isinstance(option, AppCommandGroup)]
         mentions.update({group.qualified_name: group.mention for group in groups})
         if command.type is AppCommandType.chat_input and not groups:
             mentions[command.name] = command.mention
-    return mentions
+    named = {(language.command(name), mention) for language in languages for name, mention in mentions.items()}
+    meanings = Counter(name for name, _ in named)
+    return {name: mention for name, mention in named if meanings[name] == 1}
 
 
 def mention_commands(text: str, mentions: Mapping[str, str], most: int) -> str:

@@ -1,17 +1,30 @@
 """Commands in texts become mentions that open the command."""
 
 import re
+from gettext import NullTranslations
 
 import pytest
 
 from bot.render.budget import CHARACTERS
-from bot.ui.sending import mention_commands
+from bot.text.language import ENGLISH, Language
+from bot.ui.sending import mention_commands, mentions_of
 from tests.bot.answers import COMMAND, buttons_of, shown
 from tests.bot.table import Table
 
 MESSAGE_LENGTH = 2000
 LONGEST_ID = "9" * 19
 NAMED = re.compile(r"`/[a-z]")
+
+
+class Names(NullTranslations):
+    """Translated names of commands."""
+
+    def __init__(self, names: dict[str, str]) -> None:
+        super().__init__()
+        self._names = names
+
+    def pgettext(self, context: str, message: str) -> str:
+        return self._names.get(message, message)
 
 
 @pytest.mark.parametrize(
@@ -55,3 +68,10 @@ def test_other_words_in_backticks_stay(text: str) -> None:
 def test_commands_stay_if_mentions_would_be_too_long() -> None:
     assert mention_commands("`/mines`", {"mines": "</mines:7>"}, 9) == "`/mines`"
     assert mention_commands("`/mines`", {"mines": "</mines:7>"}, 10) == "</mines:7>"
+
+
+async def test_a_name_is_mentioned_in_every_language_unless_two_mean_different_commands(table: Table) -> None:
+    german = Language("de", Names({"daily": "täglich", "replay": "stats"}))
+    mentions = mentions_of(await table.bot.tree.fetch_commands(), [ENGLISH, german])
+    assert mentions["täglich"] == mentions["daily"] == table.bot.mentions["daily"]
+    assert "stats" not in mentions

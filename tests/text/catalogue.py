@@ -15,8 +15,10 @@ from babel import Locale
 from babel.messages import Catalog
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
+from discord.app_commands import ContextMenu, Group
 
-from bot.text.language import DOMAIN, FOLDER
+from bot.app import GAMES, TOOLS, commands_of
+from bot.text.language import COMMAND, DOMAIN, FOLDER, OPTION
 
 SOURCES = [Path(__file__).parents[2] / folder for folder in ("bot", "core")]
 TEMPLATE = FOLDER / f"{DOMAIN}.pot"
@@ -42,7 +44,18 @@ def extract() -> Catalog:
     for path in sorted(path for folder in SOURCES for path in folder.rglob("*.py")):
         for messages, context in messages_in(path):
             catalogue.add(messages[0] if len(messages) == 1 else messages, context=context)
+    for context, name in names():
+        catalogue.add(name, context=context)
     return catalogue
+
+
+def names() -> Iterator[tuple[str, str]]:
+    """Yield the context and the name of every command, group and option."""
+    for command in commands_of(GAMES, TOOLS):
+        for one in (command, *(command.walk_commands() if isinstance(command, Group) else ())):
+            if not isinstance(one, ContextMenu):
+                yield from ((COMMAND, word) for word in one.qualified_name.split())
+                yield from ((OPTION, option.display_name) for option in getattr(one, "parameters", ()))
 
 
 def messages_in(path: Path) -> Iterator[tuple[tuple[str, ...], str | None]]:

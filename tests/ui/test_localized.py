@@ -8,8 +8,8 @@ import pytest
 from discord import app_commands
 from discord.app_commands import Choice
 
-from bot.text.language import Language, Languages, Text
-from bot.ui.commands import CommandTranslator, localized
+from bot.text.language import COMMAND, OPTION, Language, Languages, Text
+from bot.ui.commands import CommandTranslator, command, localized, localized_name
 
 GERMAN = {
     "Solve puzzle": "Rätsel lösen",
@@ -18,6 +18,11 @@ GERMAN = {
     "Easy": "Leicht",
     "Count puzzles": "Zählrätsel",
 }
+GERMAN_NAMES = {
+    (COMMAND, "puzzle"): "rätsel",
+    (COMMAND, "new"): "neu",
+    (OPTION, "level"): "stufe",
+}
 
 
 class German(NullTranslations):
@@ -25,6 +30,12 @@ class German(NullTranslations):
 
     def gettext(self, message: str) -> str:
         return GERMAN.get(message, message)
+
+    def pgettext(self, context: str, message: str) -> str:
+        return GERMAN_NAMES.get((context, message), message)
+
+
+async def new(interaction: discord.Interaction, level: str) -> None: ...
 
 
 @app_commands.command(description=localized(Text("Play {game}", game="Minesweeper")))
@@ -42,13 +53,14 @@ async def payloads() -> dict[str, Any]:
     """Two commands and a group, as they are sent to Discord by a bot that knows German."""
     client = discord.Client(intents=discord.Intents(guilds=True))
     tree = app_commands.CommandTree(client)
-    group = app_commands.Group(name="puzzle", description=localized(Text("Count puzzles")))
+    group = app_commands.Group(name=localized_name("puzzle"), description=localized(Text("Count puzzles")))
+    group.add_command(command(Text("A new one"), level=Text("How hard"))(new))
     commands: list[Any] = [play, solve, group]
-    for command in commands:
-        tree.add_command(command)
+    for one in commands:
+        tree.add_command(one)
     await tree.set_translator(CommandTranslator(Languages([Language("de", German())])))
     assert tree.translator
-    return {command.name: await command.get_translated_payload(tree, tree.translator) for command in commands}
+    return {one.name: await one.get_translated_payload(tree, tree.translator) for one in commands}
 
 
 def test_commands_are_described_in_each_language_there_is(payloads: dict[str, Any]) -> None:
@@ -67,6 +79,14 @@ def test_menu_commands_are_named_in_each_language(payloads: dict[str, Any]) -> N
     assert payloads["Solve puzzle"]["name_localizations"] == {"de": "Rätsel lösen"}
 
 
-def test_slash_commands_keep_their_names(payloads: dict[str, Any]) -> None:
-    assert payloads["play"]["name_localizations"] == {}
-    assert "name_localizations" not in payloads["play"]["options"][0]
+def test_names_of_commands_and_options_are_translated(payloads: dict[str, Any]) -> None:
+    assert payloads["puzzle"]["name_localizations"] == {"de": "rätsel"}
+    [subcommand] = payloads["puzzle"]["options"]
+    assert subcommand["name_localizations"] == {"de": "neu"}
+    assert subcommand["options"][0]["name_localizations"] == {"de": "stufe"}
+
+
+def test_sentences_name_commands_and_options_as_players_see_them() -> None:
+    german = Language("de", German())
+    assert german(Text("Use `/puzzle new level:easy` or `/puzzle`.")) == "Use `/rätsel neu stufe:easy` or `/rätsel`."
+    assert german(Text("You typed {typed}.", typed="`/puzzle`")) == "You typed `/puzzle`."

@@ -16,7 +16,7 @@ from bot.games.duel.session import DuelSession
 from bot.render.appearance import Appearance, usual_look
 from bot.ui.board_message import move_to_bottom
 from bot.ui.client import GamesInteraction, place_of, server_of
-from bot.ui.commands import choices, command, everywhere, localized
+from bot.ui.commands import choices, command, everywhere, localized, localized_name
 from bot.ui.handlers import ask_to_end
 from bot.ui.press import check_end
 from bot.ui.typed_moves import play_moves
@@ -65,7 +65,7 @@ class DuelCommands(app_commands.Group):
 
 def make_commands() -> Sequence[Any]:
     """Return new commands, for one bot."""
-    return [DuelCommands(name="duel", description=localized(text.DUEL))]
+    return [DuelCommands(name=localized_name("duel"), description=localized(text.DUEL))]
 
 
 async def start_against(

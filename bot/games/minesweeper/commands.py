@@ -24,7 +24,7 @@ from bot.play.text import THEMES as THEME_NAMES
 from bot.render.appearance import Appearance, read_look, read_theme, usual_look
 from bot.ui.board_message import change_look, describe_look, open_private, post
 from bot.ui.client import GamesInteraction, check_move_to_bottom, may_edit, posts_publicly, server_of
-from bot.ui.commands import choices, command, everywhere, localized
+from bot.ui.commands import choices, command, everywhere, localized, localized_name
 from bot.ui.handlers import ask_to_end, remove_player
 from bot.ui.help import send_help_page
 from bot.ui.press import check_end
@@ -165,4 +165,4 @@ class Mines(app_commands.Group):
 
 def make_commands() -> Sequence[Any]:
     """Return new commands, for one bot."""
-    return [minesweeper, Mines(name="mines", description=localized(text.GROUP))]
+    return [minesweeper, Mines(name=localized_name("mines"), description=localized(text.GROUP))]

@@ -22,7 +22,7 @@ from bot.games.puzzle.session import (
 )
 from bot.ui.board_message import move_to_bottom
 from bot.ui.client import GamesInteraction, place_of
-from bot.ui.commands import choices, command, everywhere, localized
+from bot.ui.commands import choices, command, everywhere, localized, localized_name
 from bot.ui.handlers import ask_to_end, remove_player
 from bot.ui.help import send_help_page
 from bot.ui.press import check_end
@@ -86,7 +86,7 @@ class PuzzleCommands(app_commands.Group):
 
 def make_commands() -> Sequence[Any]:
     """Return new commands, for one bot."""
-    return [PuzzleCommands(name="puzzle", description=localized(text.PUZZLE))]
+    return [PuzzleCommands(name=localized_name("puzzle"), description=localized(text.PUZZLE))]
 
 
 async def _running(interaction: GamesInteraction) -> PuzzleSession:

@@ -15,7 +15,7 @@ from bot.modes.race.service import RaceService
 from bot.modes.race.session import LIMITS, Phase, RaceOptions, RaceSession
 from bot.ui.board_message import move_to_bottom
 from bot.ui.client import GamesInteraction, check_installed, place_of
-from bot.ui.commands import choices, command, everywhere, localized
+from bot.ui.commands import choices, command, everywhere, localized, localized_name
 from bot.ui.handlers import ask_to_end
 
 SUDDEN = "sudden"
@@ -54,7 +54,7 @@ class RaceCommands(app_commands.Group):
 
 def make_commands() -> Sequence[Any]:
     """Return new commands, for one bot."""
-    return [RaceCommands(name=RaceSession.PREFIX, description=localized(text.GROUP))]
+    return [RaceCommands(name=localized_name(RaceSession.PREFIX), description=localized(text.GROUP))]
 
 
 async def _running(interaction: GamesInteraction) -> RaceSession:

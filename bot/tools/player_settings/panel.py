@@ -9,6 +9,7 @@ from contextlib import nullcontext
 from discord import ui
 
 from bot.errors import PlayerError
+from bot.play.chosen_languages import ChosenLanguages, language_settings, note
 from bot.play.player_settings import VISIBILITY, PlayerSettings, change_player, check_name, find_player
 from bot.play.server import PRIVATE, Setting
 from bot.play.text import PUBLIC_NAME_LENGTH
@@ -51,7 +52,7 @@ def settings_of(interaction: GamesInteraction) -> Mapping[str, Setting]:
     settings = dict(PRIVATE)
     for game_type in interaction.client.game_types.values():
         settings |= game_type.player_settings
-    return settings | {"hidden": VISIBILITY}
+    return settings | {"hidden": VISIBILITY} | language_settings(interaction.client.languages)
 
 
 @command(text.SETTINGS)
@@ -69,6 +70,7 @@ async def _choose(interaction: GamesInteraction, field: str) -> None:
     chosen, client, player = chosen_option(setting, interaction.data), interaction.client, interaction.user.id
     async with client.redrawing_standings(player) if field == "hidden" else nullcontext():
         stored = await change_player(client.store, player, **{field: chosen.stored})
+    note(client.part(ChosenLanguages).players, player, stored.language)
     panel = PlayerPanel(interaction, stored, text.SAVED(setting=setting.title, choice=chosen.label))
     await in_time(interaction.response.edit_message(view=panel))
 

@@ -15,6 +15,7 @@ from bot.deadlines import DELETING, time_left
 from bot.errors import PlayerError
 from bot.play.background import Forgetting
 from bot.play.button import Handler, HelpLine
+from bot.play.chosen_languages import ChosenLanguages
 from bot.play.text import SETTINGS
 from bot.storage.exports import Exports
 from bot.text.language import Text
@@ -83,7 +84,8 @@ async def _forget(interaction: GamesInteraction) -> None:
     async with client.redrawing_standings(player):
         try:
             spent = await client.part(Forgetting).begin(player)
-            for part in (client.names, client.private_boards, client.board_updates, client.latest_replies):
+            chosen = client.part(ChosenLanguages)
+            for part in (client.names, client.private_boards, client.board_updates, client.latest_replies, chosen):
                 part.forget(player)
             is_done = await _delete_for_a_moment(client.part(Forgetting), player)
         finally:

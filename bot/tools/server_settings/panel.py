@@ -14,6 +14,7 @@ from discord import ButtonStyle, ChannelType, SelectDefaultValueType, app_comman
 from bot.errors import PlayerError
 from bot.play import text as topics
 from bot.play.button import HelpLine
+from bot.play.chosen_languages import ChosenLanguages, language_settings, note
 from bot.play.server import Server, Setting, find_server, save_server
 from bot.text.language import Language, Text
 from bot.tools.schedules.panel import OPEN
@@ -70,12 +71,10 @@ class SettingsPanel(PanelView):
 
 
 def settings_of(interaction: GamesInteraction) -> Mapping[str, Setting]:
-    """Return what the games let a server's managers choose from lists, by the field of `Server`."""
-    return {
-        field: setting
-        for game_type in interaction.client.game_types.values()
-        for field, setting in game_type.settings.items()
-    }
+    """Return what a server's managers choose from lists, by the field of `Server`."""
+    games = interaction.client.game_types.values()
+    settings = {field: setting for game_type in games for field, setting in game_type.settings.items()}
+    return settings | language_settings(interaction.client.languages)
 
 
 @app_commands.default_permissions(manage_guild=True)
@@ -127,6 +126,7 @@ async def _save(interaction: GamesInteraction, line: Text, changes: Mapping[str,
         after = Server() if changes is None else replace(before, **changes)
         if after != before:
             await save_server(store, guild_id, after, changes)
+            note(interaction.client.part(ChosenLanguages).servers, guild_id, after.language)
     panel = _panel(interaction, after, line)
     await in_time(interaction.response.edit_message(view=panel, allowed_mentions=NO_PINGS))
 
