@@ -20,6 +20,7 @@ from bot.play.channel_locks import ChannelLocks, Place
 from bot.play.game_type import GameTypes, parse_press
 from bot.play.player_settings import find_player
 from bot.play.rate_limit import RateLimit
+from bot.play.readings import Readings
 from bot.play.scheduled import ScheduledBoard
 from bot.play.server import Server, find_server
 from bot.play.session import Session
@@ -27,6 +28,7 @@ from bot.play.timers import Timers
 from bot.render.appearance import Appearance, Look
 from bot.render.emoji import STANDARD
 from bot.settings import Links
+from bot.storage.database import Unavailable
 from bot.storage.store import Store
 from bot.text.language import Language, Languages
 from bot.ui import text
@@ -63,6 +65,7 @@ class GamesClient(discord.AutoShardedClient):
     scheduled: Mapping[str, ScheduledBoard]
     """What can be posted on a schedule, by its name in the database."""
     names: SeenNames
+    readings: Readings
     tiles: ApplicationTiles
     painter: Painter
     animator: Animator
@@ -107,6 +110,7 @@ class GamesClient(discord.AutoShardedClient):
 
         tiles = STANDARD if appearance.look is Look.PLAIN else self.tiles.of(appearance.theme)
         pictures = self.refusals.takes_files(channel_id)
+        language = language.spoken if appearance.look is Look.WORDS else language
         return Context(language, appearance, self.names, tiles, pictures, self.painter, note_refusal)
 
 
@@ -114,8 +118,9 @@ GamesInteraction = discord.Interaction[GamesClient]
 
 
 def language_of(interaction: GamesInteraction) -> Language:
-    """Return the language of the player, for private answers."""
-    return interaction.client.languages[interaction.locale.value]
+    """Return the language of the player, for private answers: without emoji if the player chose words."""
+    language = interaction.client.languages[interaction.locale.value]
+    return language.spoken if interaction.client.readings.listeners.get(interaction.user.id) else language
 
 
 def public_language_of(interaction: GamesInteraction) -> Language:
@@ -176,6 +181,15 @@ def note_permissions(interaction: GamesInteraction) -> None:
     if interaction.channel_id is not None:
         in_server = interaction.guild_id is not None
         interaction.client.refusals.see(interaction.app_permissions, interaction.channel_id, in_server=in_server)
+
+
+async def note_reader(interaction: GamesInteraction) -> None:
+    """Remember whether this player chose words. Where that can't be read now, nothing is known of it."""
+    readings, player = interaction.client.readings, interaction.user.id
+    if player not in readings.listeners:
+        with suppress(Unavailable):
+            stored = await find_player(interaction.client.store, player)
+            readings.listens(player, stored.look is Look.WORDS)
 
 
 def check_pace(interaction: GamesInteraction) -> None:

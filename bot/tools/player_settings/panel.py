@@ -12,6 +12,7 @@ from bot.errors import PlayerError
 from bot.play.player_settings import VISIBILITY, PlayerSettings, change_player, check_name, find_player
 from bot.play.server import PRIVATE, Setting
 from bot.play.text import PUBLIC_NAME_LENGTH
+from bot.render.appearance import Look
 from bot.text.language import Language, Text
 from bot.tools.player_settings import text
 from bot.ui.client import GamesInteraction, language_of
@@ -69,6 +70,7 @@ async def _choose(interaction: GamesInteraction, field: str) -> None:
     chosen, client, player = chosen_option(setting, interaction.data), interaction.client, interaction.user.id
     async with client.redrawing_standings(player) if field == "hidden" else nullcontext():
         stored = await change_player(client.store, player, **{field: chosen.stored})
+    client.readings.listens(player, stored.look is Look.WORDS)
     panel = PlayerPanel(interaction, stored, text.SAVED(setting=setting.title, choice=chosen.label))
     await in_time(interaction.response.edit_message(view=panel))
 

@@ -83,7 +83,13 @@ async def _forget(interaction: GamesInteraction) -> None:
     async with client.redrawing_standings(player):
         try:
             spent = await client.part(Forgetting).begin(player)
-            for part in (client.names, client.private_boards, client.board_updates, client.latest_replies):
+            for part in (
+                client.names,
+                client.readings,
+                client.private_boards,
+                client.board_updates,
+                client.latest_replies,
+            ):
                 part.forget(player)
             is_done = await _delete_for_a_moment(client.part(Forgetting), player)
         finally:

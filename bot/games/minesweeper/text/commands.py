@@ -23,6 +23,9 @@ CODE = Text("The code of a finished game, to play its board unranked")
 
 LOOK = Text("How the board looks: emoji, plain emoji or a picture")
 THEME = Text("The colours of the board")
+IN_WORDS = Text("Switch your boards to words, for playing without seeing them, or back")
+LOOK_AT = Text("Ask about the board in words")
+QUESTION = Text("near c4, row 3, column c, numbers or changes")
 CHANGE_LOOK = Text("Change how the board looks")
 
 CODE_OF_BOARD = Template("Code: `{code}`\nAnyone can play this board with `/minesweeper code:{code}`.")

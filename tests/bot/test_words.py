@@ -1,0 +1,87 @@
+"""Boards in words: their player hears texts and sees nothing."""
+
+import os
+
+import pytest
+
+from tests.bot.accessibility import DOCUMENT, words_heard, written
+from tests.bot.answers import buttons_of, private_text, shown, text_of
+from tests.bot.private import start_private
+from tests.bot.table import Table
+from tests.listener import Listener, speak_grid
+
+GAMES = 20
+EMOJI = "🟦🟨⬛🚩💣💥⛏❤⬅➡⬆⬇🎉🧠"
+
+
+async def play(table: Table) -> tuple[Listener, int]:
+    """Play a private game by its texts alone. Return its listener, and the words that its grids as emoji would take."""
+    listener, grids = Listener(), 0
+    await table.env.advance_time(3)
+    listener.hear(text_of(await start_private(table, table.alice, look="words")))
+    while not listener.over:
+        move = listener.next_move()
+        assert move, "the texts prove no square safe"
+        listener.heard.append(f"> {move}")
+        await table.env.advance_time(3)
+        answer = shown(await table.command(table.alice, "mines move", moves=move))
+        listener.hear(text_of(answer))
+        grids += sum(1 for _ in speak_grid(listener.board))
+    return listener, grids
+
+
+async def test_a_listener_wins_every_beginner_game_without_a_guess(table: Table) -> None:
+    for number in range(1, GAMES + 1):
+        listener, _ = await play(table)
+        assert listener.heard[-1].startswith("Won in "), f"game {number}: {listener.heard}"
+
+
+async def test_the_document_is_what_a_listener_hears_in_a_whole_game(table: Table) -> None:
+    """`SWEEPER_WRITE=1` writes it."""
+    listener, grids = await play(table)
+    assert words_heard(listener) * 3 <= grids
+    if os.environ.get("SWEEPER_WRITE"):
+        DOCUMENT.write_text(written(listener, grids))
+    assert DOCUMENT.read_text() == written(listener, grids)
+
+
+async def test_nothing_is_an_emoji_or_a_picture_and_every_button_has_words(table: Table) -> None:
+    board = await start_private(table, table.alice, look="words")
+    for moves in ("e5", "!a1"):
+        assert not board.attachments
+        assert not any(sign in text_of(board) for sign in EMOJI)
+        assert all(button["label"] and "emoji" not in button for button in buttons_of(board) if "label" in button)
+        assert all("label" in button for button in buttons_of(board))
+        board = shown(await table.command(table.alice, "mines move", moves=moves))
+
+
+async def test_others_moves_are_read_with_their_names(table: Table) -> None:
+    await table.start(table.alice)
+    await table.command(table.bob, "mines text")
+    mine = shown(await table.press(table.bob, "mypad"))
+    await table.command(table.alice, "mines move", moves="!a1 e5")
+    asked = private_text(await table.command(table.bob, "mines look-at", question="changes"))
+    assert f"{table.alice.mention} flagged A1" in asked
+    assert f"{table.alice.mention} opened" in asked
+    assert "Row 1: flag" in text_of(table.message(mine.id))
+
+
+@pytest.mark.parametrize(
+    ("question", "answer"),
+    [
+        ("near a1", "A1: flag; east B1: hidden, southeast B2: hidden, south A2: hidden"),
+        ("row 1", "Row 1: flag, hidden x8"),
+        ("Column A", "Column A: flag, hidden x8"),
+        ("column 1", "Row 1: flag, hidden x8"),
+        ("numbers", "No number has hidden squares beside it."),
+        ("near j1", "The last square of this board is I9."),
+        (
+            "nearby `a1`",
+            "I don't understand `nearby 'a1'`. Ask `near c4`, `row 3`, `column c`, `numbers` or `changes`.",
+        ),
+    ],
+)
+async def test_players_ask_about_the_board(table: Table, question: str, answer: str) -> None:
+    await table.start(table.alice)
+    await table.command(table.alice, "mines move", moves="!a1")
+    assert private_text(await table.command(table.bob, "mines look-at", question=question)) == answer
