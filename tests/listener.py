@@ -5,13 +5,14 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from itertools import takewhile
 
-from core import MAX_COLUMNS, Action, Cell, Move, analyse, parse_board, parse_cell
+from core import MAX_COLUMNS, Action, Cell, Move, analyse, cell_name, parse_board, parse_cell
 
+DUEL = re.compile(r"### .* (\d+) flags, .* (\d+) diamonds, first to (\d+)")
 HEADING = re.compile(r"### (?:.* )?(\d+)x(\d+), mines left: (-?\d+), lives: \d+")
 ROWS = re.compile(r"Rows? (\d+)(?: to (\d+))?: (.*)")
-CHANGED = re.compile(r"(?:(?:You|<@\d+>) )?(opened|flagged|hit a mine:|Now|No longer flagged:) (.*)")
+CHANGED = re.compile(r"(?:(?:You|The bot|<@\d+>) )?(opened|flagged|found|hit a mine:|Now|No longer flagged:) (.*)")
 MANY = re.compile(r"\d+ squares changed, in rows (\d+) to (\d+)")
-NAMES = {"hidden": "#", "flag": "F", "exploded": "*", "mine": "M", "wrong flag": "X", "empty": "0"}
+NAMES = {"hidden": "#", "flag": "F", "exploded": "*", "mine": "M", "wrong flag": "X", "empty": "0", "diamond": "D"}
 SYMBOLS = {"#": "blue square", "F": "triangular flag", "0": "black large square", "*": "collision", "M": "bomb"}
 """What screen readers call the emoji of the grid, by the short names of Unicode's CLDR."""
 
@@ -22,6 +23,7 @@ class Listener:
 
     board: list[list[str]] = field(default_factory=list)
     mines: int = 0
+    duel: bool = False
     over: bool = False
     heard: list[str] = field(default_factory=list)
 
@@ -29,13 +31,12 @@ class Listener:
         """Hear a message: all of it the first time, later only how the game stands and what has changed."""
         heading, *lines = message.split("\n")
         self._say(heading)
-        match = HEADING.fullmatch(heading)
-        if match is None:
-            self.over = True
+        match, duel = HEADING.fullmatch(heading), DUEL.fullmatch(heading)
+        self.over, self.duel = match is None and duel is None, duel is not None
+        if self.over:
             return
         if not self.board:
-            self.board = [["#"] * int(match[2]) for _ in range(int(match[1]))]
-            self.mines = int(match[3])
+            self.mines = int(match[3]) if match else 2 * int(duel[3]) - 1 if duel else 0
             for line in lines:
                 self._say(line)
                 self._read_row(line)
@@ -59,7 +60,9 @@ class Listener:
 
     def _read_row(self, line: str) -> None:
         if row := ROWS.fullmatch(line):
-            for number in range(int(row[1]), int(row[2] or row[1]) + 1):
+            last = int(row[2] or row[1])
+            self.board += [[] for _ in range(last - len(self.board))]
+            for number in range(int(row[1]), last + 1):
                 self.board[number - 1] = symbols_of(row[3])
 
     def _note(self, what: str, squares: str) -> None:
@@ -73,22 +76,25 @@ class Listener:
             for (row, column), symbol in zip(cells_of(where), symbols_of(shown), strict=True):
                 self.board[row][column] = symbol
 
-    def safe(self) -> list[Cell]:
-        """Return the squares that the texts prove safe."""
-        board = parse_board("\n".join(map("".join, self.board)), self.mines)
-        odds = analyse(board).probabilities
-        return [
-            (row, column)
-            for row in range(board.rows)
-            for column in range(board.columns)
-            if board[row, column] == "#" and odds[row][column] == 0
-        ]
+    def odds(self) -> dict[Cell, float]:
+        """Return the hidden squares and their chances of a mine, by the texts. Mines found in a duel are certain."""
+        found = {"F": "*", "D": "*"} if self.duel else {}
+        rows = ["".join(found.get(symbol, symbol) for symbol in row) for row in self.board]
+        board = parse_board("\n".join(rows), self.mines)
+        chances = analyse(board).probabilities
+        hidden = board.grid.cells(board.where("#"))
+        return {(row, column): chances[row][column] or 0.0 for row, column in hidden}
+
+    def likeliest_mine(self) -> str:
+        """Return the square to pick in a duel."""
+        odds = self.odds()
+        return cell_name(max(odds, key=odds.__getitem__))
 
     def next_move(self) -> str:
         """Return what to type next: the middle first, then every safe square."""
         if all(symbol == "#" for row in self.board for symbol in row):
             return str(Move(Action.DIG, (len(self.board) // 2, len(self.board[0]) // 2)))
-        return " ".join(str(Move(Action.DIG, cell)) for cell in self.safe())
+        return " ".join(str(Move(Action.DIG, cell)) for cell, chance in self.odds().items() if chance == 0)
 
 
 def cells_of(words: str) -> list[Cell]:

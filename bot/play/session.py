@@ -213,7 +213,7 @@ class Session(ABC):
     def symbol(self, cell: Cell) -> str:
         """What a cell shows."""
 
-    def seen(self) -> SeenBoard | None:
+    def in_words(self) -> SeenBoard | None:
         """Return its board as it can be put into words; `None` if there is none yet."""
         return None
 

@@ -7,7 +7,7 @@ from itertools import groupby
 from bot.render.words import SeenBoard
 from bot.text import words as text
 from bot.text.language import Language, Template, Text, joined
-from bot.text.players import mention
+from bot.text.players import THE_BOT, mention
 from core import CLUES, COVERED, EXPLODED, FLAGGED, Cell, cell_name
 
 CHARACTERS, BYTES = 900, 2400
@@ -16,6 +16,7 @@ OWN: Mapping[Template, Template] = {
     text.OPENED: text.YOU_OPENED,
     text.FLAGGED_BY: text.YOU_FLAGGED,
     text.HIT: text.YOU_HIT,
+    text.FOUND: text.YOU_FOUND,
 }
 """What the players themselves read in place of their names."""
 
@@ -27,7 +28,7 @@ def read_changes(before: SeenBoard, now: SeenBoard, player: int, language: Langu
         for column, symbol in enumerate(line):
             cell = row, column
             if symbol != before[cell]:
-                template, doer = _what(before[cell], symbol), now.doers.get(cell)
+                template, doer = _what(before[cell], symbol, now), now.doers.get(cell)
                 if template in OWN and doer is None:
                     template = text.CHANGED
                 told.setdefault((template, doer if template in OWN else None), []).append(cell)
@@ -40,24 +41,30 @@ def read_changes(before: SeenBoard, now: SeenBoard, player: int, language: Langu
     return language(text.MANY_CHANGED(number=len(changed), first=changed[0][0] + 1, last=changed[-1][0] + 1))
 
 
-def _what(before: str, now: str) -> Template:
+def _what(before: str, now: str, seen: SeenBoard) -> Template:
     """Return the text for a change of a square."""
     if now == FLAGGED:
         return text.FLAGGED_BY
     if now == EXPLODED:
         return text.HIT
+    if now in seen.mines:
+        return text.FOUND
     if now in CLUES:
         return text.OPENED
     return text.UNFLAGGED if (before, now) == (FLAGGED, COVERED) else text.CHANGED
 
 
 def _line(template: Template, doer: int | None, cells: Sequence[Cell], now: SeenBoard, player: int) -> Text:
-    valued = template in (text.OPENED, text.CHANGED)
+    valued = template in (text.OPENED, text.FOUND, text.CHANGED)
     parts = [_part(span, now, valued=valued) for span in spans(cells)]
     squares = apart(parts) if valued else joined(parts)
     if doer is None:
         return template(squares)
-    return OWN[template](squares) if doer == player else template(player=mention(doer), squares=squares)
+    return OWN[template](squares) if doer == player else template(player=_called(doer), squares=squares)
+
+
+def _called(player: int) -> Text | str:
+    return mention(player) if player != THE_BOT else text.THE_BOT
 
 
 def _part(span: Sequence[Cell], now: SeenBoard, *, valued: bool) -> Text | str:

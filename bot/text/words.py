@@ -26,12 +26,16 @@ SPAN = Template("{first} to {last}")
 PART = Template("{squares}: {shown}")
 PARTS = Template("{parts}; {part}")
 
+THE_BOT = Text("The bot")
 OPENED = Template("{player} opened {squares}")
 YOU_OPENED = Template("You opened {squares}")
 FLAGGED_BY = Template("{player} flagged {squares}")
 YOU_FLAGGED = Template("You flagged {squares}")
 HIT = Template("{player} hit a mine: {squares}")
 YOU_HIT = Template("You hit a mine: {squares}")
+FOUND = Template("{player} found {squares}")
+YOU_FOUND = Template("You found {squares}")
+"""Mines, in duels."""
 UNFLAGGED = Template("No longer flagged: {squares}")
 CHANGED = Template("Now {squares}")
 MANY_CHANGED = Template(

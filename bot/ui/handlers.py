@@ -35,7 +35,6 @@ from bot.ui.client import GamesInteraction, language_of, moderates
 from bot.ui.drawing import Context
 from bot.ui.form import PanelView, chosen_ids, chosen_option
 from bot.ui.press import find_session, make_moves, show_moves, update
-from bot.ui.reading import MORE_ROWS
 from bot.ui.sending import in_time, refuse, replace_with, reply
 from bot.ui.tool import Control, Tool, number
 from bot.ui.typed_moves import TYPE, TYPE_IN_MENU
@@ -232,7 +231,7 @@ ARROWS = {
 }
 MOVE_TO_BOTTOM = Button(verb="bring", answer=_move_to_bottom, policy=IN_PRIVATE, label=text.MOVE_TO_BOTTOM)
 CONFIRM_END = Button(verb="confirm", answer=_end, policy=TO_END_IN_PRIVATE, style="danger")
-SHARED_BUTTONS = (*ARROWS.values(), TYPE, TYPE_IN_MENU, MOVE_TO_BOTTOM, CONFIRM_END, MORE, MORE_ROWS)
+SHARED_BUTTONS = (*ARROWS.values(), TYPE, TYPE_IN_MENU, MOVE_TO_BOTTOM, CONFIRM_END, MORE)
 """The buttons of every game."""
 
 

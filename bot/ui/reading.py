@@ -20,12 +20,12 @@ MOST_QUOTED = 40
 
 def asks(session: Session, typed: str, language: Language) -> bool:
     """Return whether what was typed is a question about a game's board."""
-    return session.seen() is not None and read_query(typed, language) is not None
+    return session.in_words() is not None and read_query(typed, language) is not None
 
 
 async def answer_question(interaction: GamesInteraction, session: Session, typed: str) -> None:
     """Answer a question about a game's board privately. Raise `PlayerError` for anything else."""
-    language, seen = language_of(interaction), session.seen()
+    language, seen = language_of(interaction), session.in_words()
     query = read_query(typed, language)
     if query is None or seen is None:
         raise PlayerError(text.NOT_A_QUESTION(typed.strip().replace("`", "'")[:MOST_QUOTED]))
@@ -51,7 +51,7 @@ def _middle(interaction: GamesInteraction, session: Session) -> Cell:
 
 async def _read_on(interaction: GamesInteraction, press: Press, session: Session) -> None:
     """Read the rows from the one that the button names."""
-    seen, language = session.seen(), language_of(interaction)
+    seen, language = session.in_words(), language_of(interaction)
     if seen is None or press.cell is None or not seen.holds(press.cell):
         raise PlayerError(session.TEXTS.unknown_button)
     lines, more = read_rows(seen, language, press.cell[0])

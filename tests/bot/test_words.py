@@ -1,11 +1,13 @@
 """Boards in words: their player hears texts and sees nothing."""
 
 import os
+from datetime import timedelta
 
 import pytest
 
 from tests.bot.accessibility import DOCUMENT, words_heard, written
-from tests.bot.answers import buttons_of, private_text, shown, text_of
+from tests.bot.answers import buttons_for, buttons_of, click, private_text, shown, text_of
+from tests.bot.duels import DuelTable
 from tests.bot.private import start_private
 from tests.bot.table import Table
 from tests.listener import Listener, speak_grid
@@ -85,3 +87,25 @@ async def test_players_ask_about_the_board(table: Table, question: str, answer: 
     await table.start(table.alice)
     await table.command(table.alice, "mines move", moves="!a1")
     assert private_text(await table.command(table.bob, "mines look-at", question=question)) == answer
+
+
+async def test_a_listener_plays_duels_to_their_end_and_wins_most(table: Table) -> None:
+    """Against the weakest strength, which sees what one number says at a time."""
+    await table.command(table.alice, "mines text")
+    won = 0
+    for number in range(1, GAMES + 1):
+        await table.env.advance_time(31)
+        await table.command(table.alice, "duel start", strength="single")
+        won += await duelled(table, number)
+    assert won >= 12, won
+
+
+async def duelled(table: Table, number: int) -> bool:
+    """Play a duel against the bot by its texts alone, and return whether Alice has won it."""
+    duel, listener = DuelTable(table), Listener()
+    await duel.wait(timedelta(seconds=3))
+    while buttons_for(board := await duel.board(number), "mypad"):
+        listener.hear(text_of(shown(await click(table.alice, board, "mypad"))))
+        await table.command(table.alice, "duel move", moves=listener.likeliest_mine())
+        await duel.wait(timedelta(seconds=3))
+    return f"{table.alice.mention} wins" in text_of(board)

@@ -62,8 +62,15 @@ def draw_words_heading(scene: Scene, names: Names, language: Language, *, new: b
     if scene.about.titles:
         heading = language(scene.about.titles[0])
     elif scene.outcome is None:
-        values = {"title": scene.difficulty, "rows": board.rows, "columns": board.columns, "left": board.mines_left}
-        heading = language(text.RUNNING_IN_WORDS(**values, lives=scene.lives))
+        heading = language(
+            text.RUNNING_IN_WORDS(
+                title=scene.difficulty,
+                rows=board.rows,
+                columns=board.columns,
+                left=board.mines_left,
+                lives=scene.lives,
+            )
+        )
     else:
         heading = _title(scene, language)
     apart = scene.event is not None and scene.event.what not in ON_BOARD

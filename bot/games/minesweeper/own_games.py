@@ -95,8 +95,8 @@ async def switch_words(interaction: GamesInteraction) -> None:
         if session.private:
             pictures = client.refusals.takes_files(interaction.channel_id)
             shown = stored.appearance.look if pictures or look else Look.EMOJI
-            session = await change_look(interaction, session, look=shown)
-        await open_private(interaction, session)
+            await change_look(interaction, session, look=shown)
+        await open_private(interaction, await games.find(session.id) or session)
     await reply(interaction, text.WORDS_ON if look else text.WORDS_OFF)
 
 
