@@ -13,6 +13,8 @@ ROWS = re.compile(r"Rows? (\d+)(?: to (\d+))?: (.*)")
 CHANGED = re.compile(r"(?:(?:You|The bot|<@\d+>) )?(opened|flagged|found|hit a mine:|Now|No longer flagged:) (.*)")
 MANY = re.compile(r"\d+ squares changed, in rows (\d+) to (\d+)")
 NAMES = {"hidden": "#", "flag": "F", "exploded": "*", "mine": "M", "wrong flag": "X", "empty": "0", "diamond": "D"}
+REACH = 2
+"""How far a bomb reaches."""
 SYMBOLS = {"#": "blue square", "F": "triangular flag", "0": "black large square", "*": "collision", "M": "bomb"}
 """What screen readers call the emoji of the grid, by the short names of Unicode's CLDR."""
 
@@ -24,6 +26,9 @@ class Listener:
     board: list[list[str]] = field(default_factory=list)
     mines: int = 0
     duel: bool = False
+    behind: bool = False
+    """Whether the rival has found more mines. The listener is the first side."""
+    bombed: bool = False
     over: bool = False
     heard: list[str] = field(default_factory=list)
 
@@ -35,6 +40,7 @@ class Listener:
         self.over, self.duel = match is None and duel is None, duel is not None
         if self.over:
             return
+        self.behind = duel is not None and int(duel[1]) < int(duel[2])
         if not self.board:
             self.mines = int(match[3]) if match else 2 * int(duel[3]) - 1 if duel else 0
             for line in lines:
@@ -85,16 +91,28 @@ class Listener:
         hidden = board.grid.cells(board.where("#"))
         return {(row, column): chances[row][column] or 0.0 for row, column in hidden}
 
-    def likeliest_mine(self) -> str:
-        """Return the square to pick in a duel."""
+    def next_pick(self) -> str:
+        """Return what to type next in a duel: the likeliest mine; behind and unsure, the bomb where most mines are."""
         odds = self.odds()
-        return cell_name(max(odds, key=odds.__getitem__))
+        best = max(odds, key=odds.__getitem__)
+        if odds[best] == 1 or self.bombed or not self.behind:
+            return cell_name(best)
+        self.bombed = True
+
+        def mines_near(cell: Cell) -> float:
+            return sum(chance for one, chance in odds.items() if _distance(one, cell) <= REACH)
+
+        return f"bomb {cell_name(max(odds, key=mines_near))}"
 
     def next_move(self) -> str:
         """Return what to type next: the middle first, then every safe square."""
         if all(symbol == "#" for row in self.board for symbol in row):
             return str(Move(Action.DIG, (len(self.board) // 2, len(self.board[0]) // 2)))
         return " ".join(str(Move(Action.DIG, cell)) for cell, chance in self.odds().items() if chance == 0)
+
+
+def _distance(one: Cell, other: Cell) -> int:
+    return max(abs(one[0] - other[0]), abs(one[1] - other[1]))
 
 
 def cells_of(words: str) -> list[Cell]:

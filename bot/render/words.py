@@ -10,8 +10,10 @@ from bot.text import words as text
 from bot.text.language import Language, Text, joined
 from core import EXPLODED, FLAGGED, Board, Cell, column_name
 
-CHARACTERS, BYTES = 2200, 5600
-"""The room for rows in a message, which also has a heading, changes and what is below the buttons."""
+CHARACTERS, BYTES = 1900, 5600
+"""The room for rows in a message, which also has a heading, changes and what is below the buttons. A reply takes 2000
+characters.
+"""
 
 
 @dataclass(frozen=True)

@@ -182,7 +182,7 @@ async def draw_odds(
     picture = OddsPicture(board, odds.analysis.probabilities, marked=marked, counted=odds.mines is not None)
     most = MOST_IN_WORDS if context.in_words else ALT_TEXT
     theme, alt_text = context.appearance.theme, odds_alt_text(picture, context.language, most)
-    lines = [*_lines(odds, board), note]
+    lines = [*_lines(odds, board, pictured=not context.in_words), note]
     return await draw_help(context, lines, alt_text, lambda: paint_odds_parts(picture, theme), *buttons)
 
 
@@ -192,10 +192,10 @@ def odds_alt_text(picture: OddsPicture, language: Language, most: int = ALT_TEXT
     return describe_odds(seen, language, most)
 
 
-def _lines(odds: Odds, board: Board) -> list[Text | str]:
+def _lines(odds: Odds, board: Board, *, pictured: bool) -> list[Text | str]:
     if odds.analysis.layouts is None:
         why = TOO_MUCH if odds.mines is not None else UNCOUNTED
         return [ODDS, *([sentences(describe_advice(odds.best))] if odds.best else []), why]
     single = [ONE_LAYOUT] if odds.analysis.layouts == 1 else []
     legend = LEGEND_WITH_WRONG_FLAGS if WRONG_FLAG in board.text else LEGEND
-    return [ODDS, sentences(describe_advice(odds.best)), *single, legend]
+    return [ODDS, sentences(describe_advice(odds.best)), *single, *([legend] if pictured else [])]

@@ -5,6 +5,7 @@ from datetime import timedelta
 
 import pytest
 
+from bot.render.appearance import Look
 from tests.bot.accessibility import DOCUMENT, words_heard, written
 from tests.bot.answers import buttons_for, buttons_of, click, private_text, shown, text_of
 from tests.bot.duels import DuelTable
@@ -106,6 +107,47 @@ async def duelled(table: Table, number: int) -> bool:
     await duel.wait(timedelta(seconds=3))
     while buttons_for(board := await duel.board(number), "mypad"):
         listener.hear(text_of(shown(await click(table.alice, board, "mypad"))))
-        await table.command(table.alice, "duel move", moves=listener.likeliest_mine())
+        await table.command(table.alice, "duel move", moves=listener.next_pick())
         await duel.wait(timedelta(seconds=3))
     return f"{table.alice.mention} wins" in text_of(board)
+
+
+async def test_hints_and_odds_are_words_without_a_picture(table: Table) -> None:
+    await table.command(table.alice, "mines text")
+    await table.start(table.alice)
+    await table.command(table.alice, "mines move", moves="e5")
+    for name in ("mines hint", "mines odds"):
+        answer = await table.command(table.alice, name)
+        message = answer.followups[0] if answer.followups else shown(answer)
+        assert not message.attachments
+        assert not any(sign in text_of(message) for sign in EMOJI)
+
+
+async def test_questions_are_typed_among_the_moves(table: Table) -> None:
+    board = await start_private(table, table.alice, look="words")
+    form = await click(table.alice, board, "type")
+    assert form.modal
+    answer = await table.alice.submit_modal(form, {"moves": "Row 1"})
+    assert private_text(answer) == "Row 1: hidden x9"
+
+
+async def test_words_are_switched_on_and_off_also_in_a_private_game(table: Table) -> None:
+    await start_private(table, table.alice)
+    on = await table.command(table.alice, "mines text")
+    assert "Rows 1 to 9: hidden x9" in text_of(shown(on))
+    assert (await table.game()).appearance.look is Look.WORDS
+    off = await table.command(table.alice, "mines text")
+    assert shown(off).attachments
+    assert (await table.game()).appearance.look is Look.PICTURE
+
+
+async def test_the_rows_that_a_message_has_no_room_for_are_read_by_a_button(table: Table) -> None:
+    board = await start_private(table, table.alice, look="words", rows=30, columns=26, mines=200)
+    game = await table.game()
+    odd = " ".join(f"!{chr(97 + column)}{row + 1}" for row in range(30) for column in range(row % 2, 26, 2))
+    board = shown(await table.command(table.alice, "mines move", moves=odd))
+    assert game.size == (30, 26)
+    assert "Row 30" not in text_of(board)
+    while buttons_for(board, "rows"):
+        board = shown(await click(table.alice, board, "rows"))
+    assert text_of(board).split("\n")[-1].startswith("Row 30: ")
