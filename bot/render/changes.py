@@ -12,6 +12,8 @@ from core import CLUES, COVERED, EXPLODED, FLAGGED, Cell, cell_name
 
 CHARACTERS, BYTES = 900, 2400
 """The room for changes in a message. More of them are only counted."""
+MOST_PARTS = 80
+"""Lines of squares to name. More than these never fit."""
 OWN: Mapping[Template, Template] = {
     text.OPENED: text.YOU_OPENED,
     text.FLAGGED_BY: text.YOU_FLAGGED,
@@ -34,9 +36,11 @@ def read_changes(before: SeenBoard, now: SeenBoard, player: int, language: Langu
                 told.setdefault((template, doer if template in OWN else None), []).append(cell)
     if not told:
         return language(text.NOTHING_CHANGED)
-    whole = "\n".join(language(_line(template, doer, cells, now, player)) for (template, doer), cells in told.items())
-    if len(whole) <= CHARACTERS and len(whole.encode()) <= BYTES:
-        return whole
+    if sum(len(spans(cells)) for cells in told.values()) <= MOST_PARTS:
+        lines = [_line(template, doer, cells, now, player) for (template, doer), cells in told.items()]
+        whole = "\n".join(map(language, lines))
+        if len(whole) <= CHARACTERS and len(whole.encode()) <= BYTES:
+            return whole
     changed = sorted(cell for cells in told.values() for cell in cells)
     return language(text.MANY_CHANGED(number=len(changed), first=changed[0][0] + 1, last=changed[-1][0] + 1))
 

@@ -21,7 +21,7 @@ class SeenBoard:
     """A board as a player may see it: a symbol for each square, and what the symbols are called."""
 
     rows: Sequence[str]
-    names: Mapping[str, Text] = field(default_factory=lambda: text.SQUARES)
+    names: Mapping[str, Text | str] = field(default_factory=lambda: text.SQUARES)
     """What symbols are called. Those without a name are read as they are."""
     mines: str = FLAGGED + EXPLODED
     """The symbols of mines that are marked or found."""

@@ -1,6 +1,7 @@
 """Boards in words: their player hears texts and sees nothing."""
 
 import os
+import re
 from datetime import timedelta
 
 import pytest
@@ -9,7 +10,7 @@ from bot.render.appearance import Look
 from tests.bot.accessibility import DOCUMENT, words_heard, written
 from tests.bot.answers import buttons_for, buttons_of, click, private_text, shown, text_of
 from tests.bot.duels import DuelTable
-from tests.bot.private import start_private
+from tests.bot.private import start_private, won
 from tests.bot.table import Table
 from tests.listener import Listener, speak_grid
 
@@ -93,12 +94,12 @@ async def test_players_ask_about_the_board(table: Table, question: str, answer: 
 async def test_a_listener_plays_duels_to_their_end_and_wins_most(table: Table) -> None:
     """Against the weakest strength, which sees what one number says at a time."""
     await table.command(table.alice, "mines text")
-    won = 0
+    wins = 0
     for number in range(1, GAMES + 1):
         await table.env.advance_time(31)
         await table.command(table.alice, "duel start", strength="single")
-        won += await duelled(table, number)
-    assert won >= 12, won
+        wins += await duelled(table, number)
+    assert wins >= 12
 
 
 async def duelled(table: Table, number: int) -> bool:
@@ -151,3 +152,14 @@ async def test_the_rows_that_a_message_has_no_room_for_are_read_by_a_button(tabl
     while buttons_for(board, "rows"):
         board = shown(await click(table.alice, board, "rows"))
     assert text_of(board).split("\n")[-1].startswith("Row 30: ")
+
+
+async def test_exercises_and_replays_are_words_too(table: Table) -> None:
+    await table.command(table.alice, "mines text")
+    await start_private(table, table.alice)
+    end = await won(table, table.alice)
+    for answer in (await table.command(table.alice, "tactics"), await click(table.alice, end, "replay")):
+        message = answer.followups[0] if answer.followups else shown(answer)
+        assert not message.attachments
+        assert re.search(r"^Rows? 1", text_of(message), re.MULTILINE)
+        assert not any(sign in text_of(message) for sign in EMOJI)
