@@ -9,13 +9,11 @@ from bot.render.emoji import APART, FIRST_LETTER, NAMES, TileName, Tiles, emoji_
 from bot.render.picture import BoardPicture, Fact, around
 from bot.render.shapes import MINE
 from bot.render.tile import Kind, Outline, Sign, Tile
-from bot.render.words import SeenBoard
+from bot.render.words import FIRST_PRIVATE, SeenBoard
 from bot.text.words import SQUARES
 from core import COVERED, Cell, Exercise, Explanation, Inference, column_name
 
 LETTERS = "ABCDEFGH"
-FIRST_PRIVATE = 0xE000
-"""The symbols of lettered squares in words: Unicode gives these no meaning."""
 MINE_TILE = Tile(Kind.SURE_MINE, sign=Sign.MINE)
 RIGHT, WRONG = "✅", "❌"
 COVERED_MARK, EMPTY_MARK, MINE_MARK, SAFE_MARK = "#", ".", "*", "+"

@@ -8,7 +8,7 @@ from bot.render.changes import apart
 from bot.render.words import SeenBoard, read_column, read_row
 from bot.text import words as text
 from bot.text.language import Language, Text, joined
-from core import CLUES, COVERED, Cell, cell_name
+from core import Cell, cell_name
 
 MOST_NUMBERS = 12
 _WORDS = {
@@ -17,6 +17,7 @@ _WORDS = {
     "column": text.IN_COLUMN,
     "numbers": text.NUMBERS,
     "changes": text.CHANGES,
+    "board": text.WHOLE_BOARD,
 }
 _CELL = re.compile(r"([a-z])([1-9]\d?)", re.ASCII)
 _LINE = re.compile(r"[a-z]|[1-9]\d?", re.ASCII)
@@ -79,14 +80,14 @@ def _read_numbers(seen: SeenBoard, nearest: Cell) -> Text | str:
     found = []
     for row, line in enumerate(seen.rows):
         for column, symbol in enumerate(line):
-            if symbol not in CLUES or symbol == CLUES[0]:
+            if symbol not in seen.clues:
                 continue
-            around = [(row + down, column + right) for down, right in text.SIDES]
+            around = [(row + down, column + right) for down, right in (*text.SIDES, *seen.counted_too)]
             beside = [cell for cell in around if seen.holds(cell)]
-            hidden = sorted(cell for cell in beside if seen[cell] == COVERED)
+            hidden = sorted(cell for cell in beside if seen[cell] in seen.hidden)
             if hidden:
-                left = int(symbol) - sum(seen[cell] in seen.mines for cell in beside)
-                found.append(((row, column), symbol, left, hidden))
+                left = seen.clues[symbol] - sum(seen[cell] in seen.mines for cell in beside)
+                found.append(((row, column), seen.clues[symbol], left, hidden))
     found.sort(key=lambda one: max(abs(one[0][0] - nearest[0]), abs(one[0][1] - nearest[1])))
     told: list[Text | str] = [
         text.NUMBER(cell=cell_name(cell), clue=clue, left=left, hidden=joined([cell_name(one) for one in hidden]))

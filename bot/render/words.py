@@ -8,8 +8,10 @@ from itertools import groupby
 
 from bot.text import words as text
 from bot.text.language import Language, Text, joined
-from core import EXPLODED, FLAGGED, Board, Cell, column_name
+from core import CLUES, COVERED, EXPLODED, FLAGGED, Board, Cell, column_name
 
+FIRST_PRIVATE = 0xE000
+"""Symbols from here on have no meaning in Unicode. Boards give them one."""
 CHARACTERS, BYTES = 1900, 5600
 """The room for rows in a message, which also has a heading, changes and what is below the buttons. A reply takes 2000
 characters.
@@ -25,6 +27,12 @@ class SeenBoard:
     """What symbols are called. Those without a name are read as they are."""
     mines: str = FLAGGED + EXPLODED
     """The symbols of mines that are marked or found."""
+    hidden: str = COVERED
+    """The symbols of squares that nothing is known of."""
+    clues: Mapping[str, int] = field(default_factory=lambda: {clue: int(clue) for clue in CLUES[1:]})
+    """How many mines the symbols of numbers count."""
+    counted_too: Sequence[tuple[int, int]] = ()
+    """What numbers count besides the squares around them: their own, by rows and columns, in puzzles."""
     doers: Mapping[Cell, int] = field(default_factory=dict)
     """Who opened or marked a square, where that is known."""
 

@@ -141,9 +141,8 @@ class _Spoken(Language):
     """A language without emoji and signs, which screen readers speak by their names."""
 
     def __call__(self, text: Text | str) -> str:
-        return without_emoji(
-            _COUNTED.sub(lambda sign: f"{super(_Spoken, self).__call__(SIGNS[sign[1]])} ", super().__call__(text))
-        )
+        words = _COUNTED.sub(lambda sign: f"{self(SIGNS[sign[1]])} ", super().__call__(text))
+        return without_emoji(_STARS.sub(lambda stars: self(STARS(len(stars[0]))), words))
 
 
 def without_emoji(text: str) -> str:
@@ -151,13 +150,14 @@ def without_emoji(text: str) -> str:
     return _TRAILING.sub("", _EMOJI.sub("", text).replace(" · ", ", "))
 
 
+SIGNS = {"💣": Text("mines:"), "💥": Text("mines hit:"), "❤️": Text("lives:")}
+"""What emoji before a number count."""
+STARS = Template("{number} star", "{number} stars")
+_COUNTED = re.compile(f"({'|'.join(SIGNS)}) ?(?=[0-9])")
+_STARS = re.compile("⭐+")
 _EMOJI = re.compile("(?:<:\\w+:\\d+>|[\u2190-\u2bff\U0001f000-\U0001faff])\ufe0f? ?")
 """An emoji of our own or of Unicode, and the blank after it."""
 _TRAILING = re.compile(" +$", re.MULTILINE)
-
-SIGNS = {"💣": Text("mines:"), "💥": Text("mines hit:"), "❤️": Text("lives:")}
-"""What emoji before a number count."""
-_COUNTED = re.compile(f"({'|'.join(SIGNS)}) ?(?=[0-9])")
 
 ENGLISH = Language(ENGLISH_LOCALE, NullTranslations())
 

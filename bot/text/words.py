@@ -51,6 +51,7 @@ IN_ROW = Text("row", context="typed")
 IN_COLUMN = Text("column", context="typed")
 NUMBERS = Text("numbers", context="typed")
 CHANGES = Text("changes", context="typed")
+WHOLE_BOARD = Text("board", context="typed")
 NOT_A_QUESTION = Template("I don't understand `{typed}`. Ask `near c4`, `row 3`, `column c`, `numbers` or `changes`.")
 NOT_ON_BOARD = Template("The last square of this board is {corner}.")
 

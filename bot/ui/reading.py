@@ -29,7 +29,9 @@ async def answer_question(interaction: GamesInteraction, session: Session, typed
     query = read_query(typed, language)
     if query is None or seen is None:
         raise PlayerError(text.NOT_A_QUESTION(typed.strip().replace("`", "'")[:MOST_QUOTED]))
-    if query.word == "changes":
+    if query.word == "board":
+        await _read_from(interaction, session, seen, 0)
+    elif query.word == "changes":
         await reply(interaction, _changes(interaction, session, seen))
     else:
         await reply(interaction, answer_query(query, seen, _middle(interaction, session)))
@@ -51,10 +53,15 @@ def _middle(interaction: GamesInteraction, session: Session) -> Cell:
 
 async def _read_on(interaction: GamesInteraction, press: Press, session: Session) -> None:
     """Read the rows from the one that the button names."""
-    seen, language = session.in_words(), language_of(interaction)
+    seen = session.in_words()
     if seen is None or press.cell is None or not seen.holds(press.cell):
         raise PlayerError(session.TEXTS.unknown_button)
-    lines, more = read_rows(seen, language, press.cell[0])
+    await _read_from(interaction, session, seen, press.cell[0])
+
+
+async def _read_from(interaction: GamesInteraction, session: Session, seen: SeenBoard, first: int) -> None:
+    language = language_of(interaction)
+    lines, more = read_rows(seen, language, first)
     buttons = [more_rows(session, more, language)] if more else []
     await reply(interaction, "\n".join(lines), *buttons)
 

@@ -163,3 +163,12 @@ async def test_exercises_and_replays_are_words_too(table: Table) -> None:
         assert not message.attachments
         assert re.search(r"^Rows? 1", text_of(message), re.MULTILINE)
         assert not any(sign in text_of(message) for sign in EMOJI)
+
+
+async def test_questions_about_a_puzzle_are_typed_among_its_marks(table: Table) -> None:
+    await table.command(table.alice, "puzzle new", difficulty="complete", rows=4, columns=4)
+    puzzle = await table.puzzles.running(table.channel.id)
+    form = await click(table.bob, table.message(puzzle.message_id or 0), "type")
+    assert private_text(await table.bob.submit_modal(form, {"moves": "board"})).startswith("Row 1: ")
+    form = await click(table.bob, table.message(puzzle.message_id or 0), "type")
+    assert "needs" in private_text(await table.bob.submit_modal(form, {"moves": "numbers"}))

@@ -45,7 +45,7 @@ SENT: dict[str, list[tuple[Policy, str]]] = {
         (WHILE_RUNNING, "mine:C7 clear:C7 unmark:C7 fill:C7 left:A1 up:A1 down:A5 right:E1 pencil bucket"),
         (WHILE_RUNNING, "empty:C7 chalk pail"),
         (WHILE_RUNNING, "type hint check solution more"),
-        (IN_PRIVATE, "bring typed showhint:C7 take:C7 nexthint vote"),
+        (IN_PRIVATE, "bring typed showhint:C7 take:C7 nexthint vote rows:A17"),
         (TO_END_IN_PRIVATE, "confirm"),
         (ANYTIME, "help"),
         (ONCE_OVER, "new"),
