@@ -76,7 +76,11 @@ async def _answer_menu(interaction: GamesInteraction, press: Press, session: Ses
     """Make the moves that were typed beside a private message, such as the menu: the board shows them where it is."""
     if reaction is not Reaction.ACT:
         raise PlayerError(session.TEXTS.over)
-    await play_moves(interaction, session, Form.read(interaction.data).text("moves"))
+    typed = Form.read(interaction.data).text("moves")
+    if asks(session, typed, language_of(interaction)):
+        await answer_question(interaction, session, typed)
+    else:
+        await play_moves(interaction, session, typed)
 
 
 TYPE = Button(verb="type", answer=_open_form, typed=_answer_form, label=texts.TYPE_MOVES)

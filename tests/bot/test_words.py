@@ -168,7 +168,7 @@ async def test_exercises_and_replays_are_words_too(table: Table) -> None:
 async def test_questions_about_a_puzzle_are_typed_among_its_marks(table: Table) -> None:
     await table.command(table.alice, "puzzle new", difficulty="complete", rows=4, columns=4)
     puzzle = await table.puzzles.running(table.channel.id)
-    form = await click(table.bob, table.message(puzzle.message_id or 0), "type")
-    assert private_text(await table.bob.submit_modal(form, {"moves": "board"})).startswith("Row 1: ")
-    form = await click(table.bob, table.message(puzzle.message_id or 0), "type")
-    assert "needs" in private_text(await table.bob.submit_modal(form, {"moves": "numbers"}))
+    menu = shown(await click(table.bob, table.message(puzzle.message_id or 0), "more"))
+    for question, answer in (("board", "Row 1: "), ("numbers", "needs")):
+        form = await click(table.bob, menu, "typed")
+        assert answer in private_text(await table.bob.submit_modal(form, {"moves": question}))

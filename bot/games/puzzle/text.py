@@ -6,7 +6,9 @@ from bot.play.button import GameTexts, help_lines
 from bot.play.text import HINTS, TYPING, Topic, brief
 from bot.text.language import Plural, Template, Text, listed, relative
 from bot.text.players import mention, mention_first, scores
-from core import MARKED_CLEAR, MARKED_MINE, Cell, Difficulty, Outcome, Refusal, cell_name
+from core import MARKED_CLEAR as CLEAR_MARK
+from core import MARKED_MINE as MINE_MARK
+from core import Cell, Difficulty, Outcome, Refusal, cell_name
 
 HINT = Text("Hint")
 MARK_IT = Text("Mark it")
@@ -20,9 +22,9 @@ VOTE_TAKEN_BACK = Text("You took your vote back.")
 NEW_PUZZLE = Text("New puzzle")
 NOT_SOLVED = Text("Only a solved puzzle can be shared.")
 
-MARKED = {
-    MARKED_MINE: (Text("mine", context="square"), Template("{clue} mine")),
-    MARKED_CLEAR: (Text("clear", context="square"), Template("{clue} clear")),
+MARKED_IN_WORDS = {
+    MINE_MARK: (Text("mine", context="square"), Template("{clue} mine")),
+    CLEAR_MARK: (Text("clear", context="square"), Template("{clue} clear")),
 }
 """Marked squares in words: without a number and with one."""
 BLANK = Text("blank", context="square")
@@ -30,9 +32,9 @@ BLANK = Text("blank", context="square")
 
 def square_in_words(mark: str, clue: int | None) -> Text | str:
     """Return what a square shows, in words."""
-    if mark not in MARKED:
+    if mark not in MARKED_IN_WORDS:
         return BLANK if clue is None else str(clue)
-    alone, numbered = MARKED[mark]
+    alone, numbered = MARKED_IN_WORDS[mark]
     return alone if clue is None else numbered(clue)
 
 
