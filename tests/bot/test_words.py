@@ -7,8 +7,10 @@ from datetime import timedelta
 import pytest
 
 from bot.render.appearance import Look
+from tests.bot import racing
 from tests.bot.accessibility import DOCUMENT, words_heard, written
 from tests.bot.answers import buttons_for, buttons_of, click, private_text, shown, text_of
+from tests.bot.daily import open_daily
 from tests.bot.duels import DuelTable
 from tests.bot.private import start_private, won
 from tests.bot.table import Table
@@ -172,3 +174,13 @@ async def test_questions_about_a_puzzle_are_typed_among_its_marks(table: Table) 
     for question, answer in (("board", "Row 1: "), ("numbers", "needs")):
         form = await click(table.bob, menu, "typed")
         assert answer in private_text(await table.bob.submit_modal(form, {"moves": question}))
+
+
+async def test_daily_boards_and_races_are_words_from_their_start(table: Table) -> None:
+    for player in (table.alice, table.bob):
+        await table.command(player, "mines text")
+    boards = [*(await racing.started(table, table.bob)).values(), await open_daily(table, table.alice)]
+    for board in boards:
+        assert not board.attachments
+        assert re.search(r"^Rows? 1", text_of(board), re.MULTILINE)
+        assert not any(sign in text_of(board) for sign in EMOJI)
