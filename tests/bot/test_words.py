@@ -43,10 +43,10 @@ async def test_a_listener_wins_every_beginner_game_without_a_guess(table: Table)
 
 
 async def test_the_document_is_what_a_listener_hears_in_a_whole_game(table: Table) -> None:
-    """`SWEEPER_WRITE=1` writes it."""
+    """`WRITE_DOCS=1` writes it."""
     listener, grids = await play(table)
     assert words_heard(listener) * 3 <= grids
-    if os.environ.get("SWEEPER_WRITE"):
+    if os.environ.get("WRITE_DOCS"):
         DOCUMENT.write_text(written(listener, grids))
     assert DOCUMENT.read_text() == written(listener, grids)
 
