@@ -39,6 +39,7 @@ from bot.play.game_type import GameType, lines_for
 from bot.play.missed_squares import MissedSquares
 from bot.play.mode import Mode, Modes
 from bot.play.rate_limit import RateLimit
+from bot.play.readings import Readings
 from bot.play.rebuild import RATINGS
 from bot.play.replays import Replays
 from bot.play.service import Resources
@@ -236,6 +237,7 @@ class Bot(GamesClient):
         self.admission = Admission()
         self.under_way = set()
         self.names = SeenNames()
+        self.readings = Readings()
         self.tiles = ApplicationTiles(self, edit_clock)
         self._upload_tiles = upload_tiles
         self.painter = Painter()

@@ -46,6 +46,8 @@ class Button:
     emoji: str | None = None
     tile: TileName | None = None
     """What it shows in place of an emoji."""
+    words: Text | None = None
+    """Its label for players who hear texts, if it has none otherwise."""
     style: Literal["primary", "secondary", "success", "danger"] = "secondary"
     has_cell: bool = False
     """Whether its custom_id names a cell."""

@@ -19,6 +19,7 @@ from bot.play.result import PlayerOutcome, Result, Span, outcome_of
 from bot.play.stored import TOOL_NAMES, read_appearance
 from bot.play.viewport import Viewport
 from bot.render.appearance import Appearance, read_look, read_theme
+from bot.render.words import SeenBoard
 from bot.storage.models import CLOCK, LOOK_TURN, REMOVE, RESIGN, StoredGame, StoredTurn
 from bot.storage.ratings import Ratings
 from bot.text.language import ENGLISH_LOCALE, Text
@@ -211,6 +212,10 @@ class Session(ABC):
     @abstractmethod
     def symbol(self, cell: Cell) -> str:
         """What a cell shows."""
+
+    def in_words(self) -> SeenBoard | None:
+        """Return its board as it can be put into words; `None` if there is none yet."""
+        return None
 
     def read_moves(self, typed: str) -> list[Move]:
         """Return the moves in a text. Raise `MoveError` if one can't be read."""

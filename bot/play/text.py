@@ -67,6 +67,7 @@ LOOKS: Mapping[Look, Text] = {
     Look.EMOJI: Text("Emoji"),
     Look.PLAIN: Text("Plain emoji"),
     Look.PICTURE: Text("Picture"),
+    Look.WORDS: Text("Words"),
 }
 THEME = Text("Theme")
 LANGUAGE = Text("Language")

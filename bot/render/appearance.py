@@ -15,6 +15,8 @@ class Look(Enum):
     """Standard emoji, which can be copied as text."""
     PICTURE = "picture"
     """A picture."""
+    WORDS = "words"
+    """Rows in words, for players who don't see the board."""
 
 
 class Theme(Enum):

@@ -9,6 +9,8 @@ from bot.render.emoji import APART, FIRST_LETTER, NAMES, TileName, Tiles, emoji_
 from bot.render.picture import BoardPicture, Fact, around
 from bot.render.shapes import MINE
 from bot.render.tile import Kind, Outline, Sign, Tile
+from bot.render.words import FIRST_PRIVATE, SeenBoard
+from bot.text.words import SQUARES
 from core import COVERED, Cell, Exercise, Explanation, Inference, column_name
 
 LETTERS = "ABCDEFGH"
@@ -111,6 +113,17 @@ def emoji_lines(shown: Shown, tiles: Tiles) -> list[str] | None:
     return emoji_grid(
         board.columns, ["".join(square((row, at)) for at in range(board.columns)) for row in _rows(shown)]
     )
+
+
+def in_words(shown: Shown) -> SeenBoard:
+    """Return an exercise as a board in words, on which lettered squares are their letters."""
+    board, letters = shown.exercise.board, shown.letters
+    symbols = {cell: chr(FIRST_PRIVATE + at) for at, cell in enumerate(letters)}
+    rows = [
+        "".join(symbols.get((row, column), symbol) for column, symbol in enumerate(line))
+        for row, line in enumerate(str(board).split("\n"))
+    ]
+    return SeenBoard(rows, {**SQUARES, **{symbols[cell]: letter for cell, letter in letters.items()}})
 
 
 def text_lines(shown: Shown) -> list[str]:

@@ -24,4 +24,6 @@ class ChosenLocales(Queries):
         self, one: InstrumentedAttribute[int], language: InstrumentedAttribute[str | None]
     ) -> Mapping[int, str]:
         query = select(one, language).where(language.is_not(None))
-        return await self.database.read(lambda session: {row[0]: row[1] for row in session.execute(query)})
+        return await self.database.read(
+            lambda session: {key: locale for key, locale in session.execute(query) if locale}
+        )

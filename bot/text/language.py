@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import datetime, timedelta
-from functools import reduce
+from functools import cached_property, reduce
 from gettext import NullTranslations, translation
 from pathlib import Path
 from string import Formatter
@@ -150,6 +150,33 @@ class Language:
 
         return _COMMAND.sub(named, template)
 
+    @cached_property
+    def spoken(self) -> Language:
+        """This language without emoji, for players who hear texts."""
+        return _Spoken(self.locale, self._translations)
+
+
+class _Spoken(Language):
+    """A language without emoji and signs, which screen readers speak by their names."""
+
+    def __call__(self, text: Text | str) -> str:
+        words = _COUNTED.sub(lambda sign: f"{self(SIGNS[sign[1]])} ", super().__call__(text))
+        return without_emoji(_STARS.sub(lambda stars: self(STARS(len(stars[0]))), words))
+
+
+def without_emoji(text: str) -> str:
+    """Return a text without emoji, and with commas in place of the dots between short items."""
+    return _TRAILING.sub("", _EMOJI.sub("", text).replace(" · ", ", "))
+
+
+SIGNS = {"💣": Text("mines:"), "💥": Text("mines hit:"), "❤️": Text("lives:")}
+"""What emoji before a number count."""
+STARS = Template("{number} star", "{number} stars")
+_COUNTED = re.compile(f"({'|'.join(SIGNS)}) ?(?=[0-9])")
+_STARS = re.compile("⭐+")
+_EMOJI = re.compile("(?:<:\\w+:\\d+>|[\u2190-\u2bff\U0001f000-\U0001faff])\ufe0f? ?")
+"""An emoji of our own or of Unicode, and the blank after it."""
+_TRAILING = re.compile(" +$", re.MULTILINE)
 
 ENGLISH = Language(ENGLISH_LOCALE, NullTranslations())
 

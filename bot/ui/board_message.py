@@ -1,6 +1,7 @@
 """The messages that show a game's board, to everyone or to one player: sent, recorded, updated and changed in look."""
 
 from collections.abc import Collection
+from dataclasses import replace
 from datetime import datetime
 from functools import partial
 
@@ -109,12 +110,13 @@ async def open_in_answer(interaction: GamesInteraction, session: Session) -> Non
     _, own = await _own_board(interaction, session)
     await edit_answer(interaction, await draw_private(interaction, session, own))
     interaction.client.latest_replies.put(("board", session.id), interaction)
-    interaction.client.private_boards.note(session, interaction, own)
+    _note(interaction, session, own)
 
 
 async def _own_board(interaction: GamesInteraction, session: Session) -> tuple[PlayerSettings, PrivateBoard]:
     """Return a player's settings, and the private board that they make of a game."""
     chosen = await find_player(interaction.client.store, interaction.user.id)
+    interaction.client.readings.listens(interaction.user.id, chosen.look is Look.WORDS)
     return chosen, session.place(PrivateBoard.of(session.viewport, session.tool, chosen.pad, chosen.appearance))
 
 
@@ -133,29 +135,46 @@ async def show_private(
     made a move after which the pad moved by itself.
     """
     session = interaction.client.services[session.PREFIX].reviewed(session)
-    drawing = await draw_private(interaction, session, own, notice)
+    drawing = await draw_private(interaction, session, own, notice, answering=True)
     if in_place and not await edit_in_place(interaction, drawing):
-        drawing, in_place = await draw_private(interaction, session, own, notice), False  # files can be sent only once
+        drawing = await draw_private(interaction, session, own, notice, answering=True)  # files can be sent only once
+        in_place = False
     kind, latest = ("board", session.id), interaction.client.latest_replies
     if in_place:
         latest.renew(kind, interaction, interaction.message.id if interaction.message else None)
     else:
         latest.put(kind, interaction, await send_new(interaction, drawing, private=True))
+    _note(interaction, session, own, moved_at)
+
+
+def _note(interaction: GamesInteraction, session: Session, own: PrivateBoard, moved_at: datetime | None = None) -> None:
+    """Record that a player was answered with a private board."""
     interaction.client.private_boards.note(session, interaction, own, moved_at)
+    if seen := session.in_words():
+        interaction.client.readings.note(interaction.user.id, session.id, seen)
 
 
 async def draw_private(
-    interaction: GamesInteraction, session: Session, own: PrivateBoard, notice: Text | str = ""
+    interaction: GamesInteraction,
+    session: Session,
+    own: PrivateBoard,
+    notice: Text | str = "",
+    *,
+    answering: bool = False,
 ) -> Drawing:
     """Return a game as this player sees it, on a private board.
 
-    It looks as the player wants private boards to look, or as a private game looks.
+    It looks as the player wants private boards to look, or as a private game looks. In words it begins with what has
+    changed since the player last read it. A board that changes by itself isn't an answer, and not read for sure.
     """
     draw = interaction.client.game_types[session.PREFIX].draw_private
     assert draw  # noqa: S101 - games without private boards open none
     appearance = session.appearance if session.private else own.appearance
     channel = place_of(interaction).channel_id
     context = interaction.client.context(language_of(interaction), appearance, channel)
+    context = replace(
+        context, read=interaction.client.readings.find(interaction.user.id, session.id, answering=answering)
+    )
     ending = await session.mode.ending(interaction, session) if session.over else None
     return await drawn(partial(draw, session, own, interaction.user.id, notice, ending), context)
 

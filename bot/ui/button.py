@@ -48,11 +48,13 @@ class LastingButton(ui.Item[Any]):
         tiles: Tiles = STANDARD,
         style: ButtonStyle | None = None,
         disabled: bool = False,
+        in_words: bool = False,
     ) -> LastingButton:
-        """Return a button of a game as it was declared, except for what is given."""
+        """Return a button of a game as it was declared, except for what is given. In words it has no emoji."""
         declared = press.button
-        label = label or declared.label
-        emoji = emoji or (tiles[declared.tile] if declared.tile else declared.emoji)
+        label = label or declared.label or (declared.words if in_words else None)
+        if not in_words:
+            emoji = emoji or (tiles[declared.tile] if declared.tile else declared.emoji)
         return cls(
             press,
             emoji=emoji,

@@ -21,6 +21,7 @@ from bot.play.chosen_languages import ChosenLanguages
 from bot.play.game_type import GameTypes, parse_press
 from bot.play.player_settings import find_player
 from bot.play.rate_limit import RateLimit
+from bot.play.readings import Readings
 from bot.play.scheduled import ScheduledBoard
 from bot.play.server import Server, find_server
 from bot.play.session import Session
@@ -28,6 +29,7 @@ from bot.play.timers import Timers
 from bot.render.appearance import Appearance, Look
 from bot.render.emoji import STANDARD
 from bot.settings import Links
+from bot.storage.database import Unavailable
 from bot.storage.store import Store
 from bot.text.language import Language, Languages
 from bot.ui import text
@@ -64,6 +66,7 @@ class GamesClient(discord.AutoShardedClient):
     scheduled: Mapping[str, ScheduledBoard]
     """What can be posted on a schedule, by its name in the database."""
     names: SeenNames
+    readings: Readings
     tiles: ApplicationTiles
     painter: Painter
     animator: Animator
@@ -93,8 +96,9 @@ class GamesClient(discord.AutoShardedClient):
         return cast(Part, self.parts[kind])
 
     def language_of(self, player: int, locale: str) -> Language:
-        """Return the language that a player has chosen, or that of their Discord."""
-        return self.languages[self.part(ChosenLanguages).players.get(player, locale)]
+        """Return the language that a player has chosen, or that of their Discord: without emoji if they chose words."""
+        language = self.languages[self.part(ChosenLanguages).players.get(player, locale)]
+        return language.spoken if self.readings.listeners.get(player) else language
 
     async def draw(self, session: Session) -> Drawing:
         """Return what the message of a game shows now. Raises `PlayerError` if its picture takes too long."""
@@ -112,6 +116,7 @@ class GamesClient(discord.AutoShardedClient):
 
         tiles = STANDARD if appearance.look is Look.PLAIN else self.tiles.of(appearance.theme)
         pictures = self.refusals.takes_files(channel_id)
+        language = language.spoken if appearance.look is Look.WORDS else language
         return Context(language, appearance, self.names, tiles, pictures, self.painter, note_refusal)
 
 
@@ -182,6 +187,15 @@ def note_permissions(interaction: GamesInteraction) -> None:
     if interaction.channel_id is not None:
         in_server = interaction.guild_id is not None
         interaction.client.refusals.see(interaction.app_permissions, interaction.channel_id, in_server=in_server)
+
+
+async def note_reader(interaction: GamesInteraction) -> None:
+    """Remember whether this player chose words. Where that can't be read now, nothing is known of it."""
+    readings, player = interaction.client.readings, interaction.user.id
+    if player not in readings.listeners:
+        with suppress(Unavailable):
+            stored = await find_player(interaction.client.store, player)
+            readings.listens(player, stored.look is Look.WORDS)
 
 
 def check_pace(interaction: GamesInteraction) -> None:

@@ -21,6 +21,7 @@ from bot.render.appearance import DEFAULT_APPEARANCE, Appearance, Look
 from bot.render.budget import NOBODY, Names
 from bot.render.emoji import STANDARD, Tiles
 from bot.render.picture import BoardPicture, paint
+from bot.render.words import SeenBoard
 from bot.text.language import ENGLISH, Language
 from bot.ui import text
 from bot.ui.button import TextView
@@ -117,6 +118,13 @@ class Context:
     painter: Painter = field(default_factory=Painter)
     refused: Callable[[Context], None] = lambda context: None
     """Called with what is left of a context after Discord refused something."""
+    read: SeenBoard | None = None
+    """A board in words as its player last read it."""
+
+    @property
+    def in_words(self) -> bool:
+        """Whether the player hears texts: without pictures and emoji, with every button labelled."""
+        return self.appearance.look is Look.WORDS
 
 
 DEFAULT = Context()

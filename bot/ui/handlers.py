@@ -224,10 +224,10 @@ _AS = Control(prefix="menu", verb="as", press=_show_as, arguments=[str, number, 
 """Shows the board with another look in one press."""
 MENU = Tool(controls=[_REMOVE, _AS, _LOOKS], unknown=text.UNKNOWN_MENU)
 ARROWS = {
-    Side.LEFT: Button(verb="left", answer=_move_viewport, emoji="⬅️", has_cell=True),
-    Side.UP: Button(verb="up", answer=_move_viewport, emoji="⬆️", has_cell=True),
-    Side.DOWN: Button(verb="down", answer=_move_viewport, emoji="⬇️", has_cell=True),
-    Side.RIGHT: Button(verb="right", answer=_move_viewport, emoji="➡️", has_cell=True),
+    Side.LEFT: Button(verb="left", answer=_move_viewport, emoji="⬅️", words=text.LEFT, has_cell=True),
+    Side.UP: Button(verb="up", answer=_move_viewport, emoji="⬆️", words=text.UP, has_cell=True),
+    Side.DOWN: Button(verb="down", answer=_move_viewport, emoji="⬇️", words=text.DOWN, has_cell=True),
+    Side.RIGHT: Button(verb="right", answer=_move_viewport, emoji="➡️", words=text.RIGHT, has_cell=True),
 }
 MOVE_TO_BOTTOM = Button(verb="bring", answer=_move_to_bottom, policy=IN_PRIVATE, label=text.MOVE_TO_BOTTOM)
 CONFIRM_END = Button(verb="confirm", answer=_end, policy=TO_END_IN_PRIVATE, style="danger")
@@ -245,7 +245,8 @@ def arrows(session: Session, context: Context, own: PrivateBoard | None = None) 
     for side, button in ARROWS.items():
         there = viewport.beside(side)
         press = session.press(button, (there.row, there.column)).on(own)
-        buttons.append(LastingButton.of(press, context.language, disabled=there == viewport))
+        disabled = there == viewport
+        buttons.append(LastingButton.of(press, context.language, disabled=disabled, in_words=context.in_words))
     return buttons
 
 

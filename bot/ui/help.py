@@ -37,6 +37,8 @@ from bot.ui.sending import in_time, mention_commands, replace_with, reply, send_
 from bot.ui.tool import Control, Tool
 from core import WRONG_FLAG, Board
 
+MOST_IN_WORDS = 2500
+"""The most characters of odds in place of a picture."""
 FILE_NAME = "odds{}.png"
 """With the number of a picture."""
 
@@ -109,6 +111,8 @@ async def draw_help(
     text = "\n".join(context.language(line) for line in lines if line)
 
     async def draw(context: Context) -> Drawing:
+        if context.in_words:
+            return Drawing(TextView(f"{text}\n{alt_text}", buttons=buttons))
         if not context.pictures:
             return Drawing(TextView(f"{text}\n{context.language(texts.NO_PICTURE)}", buttons=buttons))
         painted = await context.painter.paint_for_sure(paint)
@@ -176,21 +180,22 @@ async def draw_odds(
     if odds.mines is not None:
         board = replace(board, mines=odds.mines)
     picture = OddsPicture(board, odds.analysis.probabilities, marked=marked, counted=odds.mines is not None)
-    theme, alt_text = context.appearance.theme, odds_alt_text(picture, context.language)
-    lines = [*_lines(odds, board), note]
+    most = MOST_IN_WORDS if context.in_words else ALT_TEXT
+    theme, alt_text = context.appearance.theme, odds_alt_text(picture, context.language, most)
+    lines = [*_lines(odds, board, pictured=not context.in_words), note]
     return await draw_help(context, lines, alt_text, lambda: paint_odds_parts(picture, theme), *buttons)
 
 
-def odds_alt_text(picture: OddsPicture, language: Language) -> str:
+def odds_alt_text(picture: OddsPicture, language: Language, most: int = ALT_TEXT) -> str:
     """Return a picture of odds in words."""
     seen = SeenOdds(picture.board, picture.percents(), picture.marked, picture.clues, picture.blank)
-    return describe_odds(seen, language, ALT_TEXT)
+    return describe_odds(seen, language, most)
 
 
-def _lines(odds: Odds, board: Board) -> list[Text | str]:
+def _lines(odds: Odds, board: Board, *, pictured: bool) -> list[Text | str]:
     if odds.analysis.layouts is None:
         why = TOO_MUCH if odds.mines is not None else UNCOUNTED
         return [ODDS, *([sentences(describe_advice(odds.best))] if odds.best else []), why]
     single = [ONE_LAYOUT] if odds.analysis.layouts == 1 else []
     legend = LEGEND_WITH_WRONG_FLAGS if WRONG_FLAG in board.text else LEGEND
-    return [ODDS, sentences(describe_advice(odds.best)), *single, legend]
+    return [ODDS, sentences(describe_advice(odds.best)), *single, *([legend] if pictured else [])]

@@ -11,6 +11,10 @@ MESSAGE_LENGTH = 2000
 """Characters that Discord takes in a message."""
 
 TYPE_MOVES = Text("Type moves")
+LEFT = Text("Left", context="button")
+UP = Text("Up", context="button")
+DOWN = Text("Down", context="button")
+RIGHT = Text("Right", context="button")
 MOVE_TO_BOTTOM = Text("Move to bottom")
 EDIT = Text("Edit")
 SHARE = Text("Share", context="button")

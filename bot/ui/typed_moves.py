@@ -21,6 +21,7 @@ from bot.ui.button import ButtonError, LastingButton, PrivateView
 from bot.ui.client import GamesInteraction, language_of
 from bot.ui.form import Form, Modal, open_form
 from bot.ui.press import find_session, make_moves, point, press_of, show_moves
+from bot.ui.reading import answer_question, asks
 from bot.ui.sending import in_time, refuse, replace_with, reply
 from bot.ui.text import MESSAGE_LENGTH
 from core import Move, MoveError
@@ -58,6 +59,9 @@ async def _open_form(interaction: GamesInteraction, press: Press, session: Sessi
 async def _answer_form(interaction: GamesInteraction, press: Press, session: Session, reaction: Reaction) -> None:
     """Make the typed moves, and answer with the board in place; privately with what it doesn't show."""
     typed = Form.read(interaction.data).text("moves")
+    if reaction is Reaction.ACT and asks(session, typed, language_of(interaction)):
+        await answer_question(interaction, session, typed)
+        return
     moves = read_moves(session, typed, language_of(interaction), press.pad)
     session, report = await make_moves(interaction, session, moves, press.pad)
     if reaction is not Reaction.POINT:
@@ -72,7 +76,11 @@ async def _answer_menu(interaction: GamesInteraction, press: Press, session: Ses
     """Make the moves that were typed beside a private message, such as the menu: the board shows them where it is."""
     if reaction is not Reaction.ACT:
         raise PlayerError(session.TEXTS.over)
-    await play_moves(interaction, session, Form.read(interaction.data).text("moves"))
+    typed = Form.read(interaction.data).text("moves")
+    if asks(session, typed, language_of(interaction)):
+        await answer_question(interaction, session, typed)
+    else:
+        await play_moves(interaction, session, typed)
 
 
 TYPE = Button(verb="type", answer=_open_form, typed=_answer_form, label=texts.TYPE_MOVES)

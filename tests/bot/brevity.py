@@ -15,6 +15,7 @@ LONGER = {
     "### Daily tactic": "it has a proof and its tally once it is over",
     "no solution**": "a proof that a puzzle has none",
     "### Luck and skill": "a review is about all of a game",
+    "A percentage is the chance": "odds in words have a sentence for each row",
     "Delete your data": "a player has to know what is deleted",
 }
 """What is in messages that may have more, and why they may."""

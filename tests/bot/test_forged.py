@@ -123,7 +123,11 @@ UNKNOWN = "I don't recognise that command or one of its options."
         ("minesweeper", {"players": "nobody"}, "That isn't a choice for `players`. Choose `everyone`, `starter`."),
         ("minesweeper", {"guessing": "x"}, "That isn't a choice for `guessing`. Choose `never`, `allowed`."),
         ("minesweeper", {"guessing": ""}, "That isn't a choice for `guessing`. Choose `never`, `allowed`."),
-        ("minesweeper", {"look": "tiny"}, "That isn't a choice for `look`. Choose `emoji`, `plain`, `picture`."),
+        (
+            "minesweeper",
+            {"look": "tiny"},
+            "That isn't a choice for `look`. Choose `emoji`, `plain`, `picture`, `words`.",
+        ),
         ("mines look", {"theme": "pink"}, "That isn't a choice for `theme`. Choose `classic`, `dark`, `contrast`."),
         ("minesweeper", {"rows": 2**53}, "`rows` must be 2 to 30, not 9007199254740992."),
         ("minesweeper", {"rows": 1}, "`rows` must be 2 to 30, not 1."),

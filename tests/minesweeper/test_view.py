@@ -190,9 +190,9 @@ def test_the_pad_can_be_in_words_in_the_players_language() -> None:
         return [[key.to_component_dict()["label"] for key in row] for row in rows]
 
     assert labels(Context()) == [
-        ["A1 flag", "B1 covered", "C1 exploded", "D1 1"],
-        ["A2 1", "B2 2", "C2 1", "D2 1"],
-        ["A3 empty", "B3 empty", "C3 empty", "D3 empty"],
+        ["A1, flag", "B1, covered", "C1, exploded", "D1, 1"],
+        ["A2, 1", "B2, 2", "C2, 1", "D2, 1"],
+        ["A3, empty", "B3, empty", "C3, empty", "D3, empty"],
     ]
     for label in chain.from_iterable(labels(Context(PSEUDO))):
         assert bare_words(label) == []

@@ -51,7 +51,7 @@ def test_lines_are_in_the_same_order_whoever_declares_them() -> None:
         *("/minesweeper", "/stats", "/mines spoiler", "/puzzle help", "/duel start", "/mines move", "/mines hint"),
         *("/mines odds", "/mines analyse", "/tactics", "/replay", "/mines board", "/mines resign", "/mines remove"),
         "/race start",
-        *("/minesweeper", "/mines board", "/daily", "/minesweeper", "/mines look", "/server-settings"),
+        *("/minesweeper", "/mines board", "/daily", "/minesweeper", "/mines look", "/mines text", "/server-settings"),
         "/mines forget-me",
     ]
     assert [str(one.line).split("`")[1] for one in lines_of(puzzle) if "`/" in str(one.line)] == [

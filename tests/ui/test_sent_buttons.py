@@ -30,7 +30,7 @@ SENT: dict[str, list[tuple[Policy, str]]] = {
     "mines": [
         (WHILE_RUNNING, "dig:C7 flag:C7 unflag:C7 guarded:C7 chord:C7 left:A1 up:A1 down:A5 right:E1 pick flags"),
         (WHILE_RUNNING, "type mypad hint more picture"),
-        (IN_PRIVATE, "bring typed showhint:C7 take:C7 nexthint showodds hintanyway oddsanyway"),
+        (IN_PRIVATE, "bring typed showhint:C7 take:C7 nexthint showodds hintanyway oddsanyway rows:A17 rows:A17@C7d4"),
         (TO_END_IN_PRIVATE, "resign confirm"),
         (ANYTIME, "help"),
         (ONCE_OVER, "new again on"),
@@ -45,7 +45,7 @@ SENT: dict[str, list[tuple[Policy, str]]] = {
         (WHILE_RUNNING, "mine:C7 clear:C7 unmark:C7 fill:C7 left:A1 up:A1 down:A5 right:E1 pencil bucket"),
         (WHILE_RUNNING, "empty:C7 chalk pail"),
         (WHILE_RUNNING, "type hint check solution more"),
-        (IN_PRIVATE, "bring typed showhint:C7 take:C7 nexthint vote"),
+        (IN_PRIVATE, "bring typed showhint:C7 take:C7 nexthint vote rows:A17"),
         (TO_END_IN_PRIVATE, "confirm"),
         (ANYTIME, "help"),
         (ONCE_OVER, "new"),
@@ -54,7 +54,7 @@ SENT: dict[str, list[tuple[Policy, str]]] = {
     "duel": [
         (WHILE_RUNNING, "accept dig:C7 bomb:C7 takebomb takepick left:A1 up:A1 down:A5 right:E1 mypad type more"),
         (WHILE_RUNNING, "dig:C7@C7d4 bomb:C7@C7b4 takebomb@C7d4 takepick@C7b4 left:A1@C7d4 type@C7d4"),
-        (IN_PRIVATE, "bring typed"),
+        (IN_PRIVATE, "bring typed rows:A17 rows:A17@C7d4"),
         (TO_END_IN_PRIVATE, "resign confirm"),
         (ANYTIME, "help"),
         (LONG_OVER, "rematch replay"),

@@ -14,6 +14,7 @@ from bot.play.standings import ladder_category
 from bot.render.appearance import Look
 from bot.ui.handlers import MOVE_TO_BOTTOM, SHARED_BUTTONS
 from bot.ui.help import HELP
+from bot.ui.reading import MORE_ROWS
 from bot.ui.replay import REPLAY
 from bot.ui.typed_moves import TYPE_IN_MENU
 
@@ -21,7 +22,7 @@ PINGED = Setting(text.PINGS, {"on": Option(True, text.PING), "off": Option(False
 
 DUEL = GameType(
     session=DuelSession,
-    buttons=with_buttons_in([*SHARED_BUTTONS, HELP, REPLAY], handlers, view),
+    buttons=with_buttons_in([*SHARED_BUTTONS, HELP, MORE_ROWS, REPLAY], handlers, view),
     make_service=DuelService,
     draw=view.draw_board,
     draw_private=view.draw_private_board,

@@ -8,7 +8,10 @@ from bot.play.rating_change import describe_changes
 from bot.play.viewport import Viewport
 from bot.render.budget import NOBODY, Cost, Names, pack
 from bot.render.budget import called as shortly_called
+from bot.render.changes import read_changes
 from bot.render.emoji import NAMES, STANDARD, TileName, Tiles, emoji_grid
+from bot.render.words import SeenBoard, read_rows
+from bot.text import words
 from bot.text.language import ENGLISH, Language, Text, dotted, listed
 from bot.text.players import THE_BOT
 from core import EXPLODED, Action, cell_name, whole_percent
@@ -30,6 +33,23 @@ def draw_heading(session: DuelSession, names: Names = NOBODY, language: Language
     else:
         lines = [_challenge(session, names, language), _board_and_goal(session), _open_until(session)]
     return "\n".join(map(language, lines))
+
+
+def draw_words(
+    session: DuelSession, seen: SeenBoard, before: SeenBoard | None, player: int, names: Names, language: Language
+) -> tuple[str, int | None]:
+    """Return the text of a running or finished duel in words, and the first row that there was no room for."""
+    if session.over:
+        heading = draw_heading(session, names, language)
+    else:
+        (first, second), named = session.duel.scores, [_named(one or THE_BOT, names, language) for one in session.sides]
+        score = text.SCORE_IN_WORDS(player=named[0], first=first, rival=named[1], second=second, goal=session.duel.goal)
+        turn = text.YOUR_TURN_IN_WORDS(_named(session.mover or THE_BOT, names, language))
+        heading = "\n".join(language(line) for line in (score, turn))
+    rows, more = read_rows(seen, language)
+    news = read_changes(before, seen, player, language) if before else language(_news(session, names, language))
+    left = [language(words.ROWS_LEFT(first=more + 1, last=len(seen.rows)))] if more else []
+    return "\n".join([heading, news, *rows, *left]), more
 
 
 def draw_grid(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from enum import Enum, auto
@@ -20,9 +20,11 @@ from bot.play.rating import Contest
 from bot.play.result import PlayerOutcome, Result
 from bot.play.session import ORDINARY_MODE, Session
 from bot.play.viewport import Viewport
+from bot.render.words import SeenBoard
 from bot.storage.models import REMOVE, RESIGN, StoredGame, StoredTurn
 from bot.text.language import Text
 from bot.text.players import THE_BOT
+from bot.text.words import SQUARES
 from core import (
     COVERED,
     EXPLODED,
@@ -130,6 +132,8 @@ class DuelSession(Session):
         self.moves_by: Counter[int] = Counter()
         """Players, and how many of their picks changed something."""
         self.opened_by: Counter[int] = Counter()
+        self.doers: Mapping[Cell, int] = {}
+        """Who opened a square or found its mine."""
         self.lead: tuple[int, ...] = (0,)
         """By how many mines side 0 was ahead after each pick."""
         self.event: Event | None = None
@@ -146,6 +150,19 @@ class DuelSession(Session):
     def board(self) -> Board:
         """What both players see. Found mines are shown as exploded ones."""
         return self.duel.board
+
+    def in_words(self) -> SeenBoard | None:
+        if not self.begun:
+            return None
+        board, second = self.board, self.duel.found[1]
+        rows = [
+            "".join(
+                text.FOUND_BY[bool(second & board.grid.bit((row, column)))] if symbol == EXPLODED else symbol
+                for column, symbol in enumerate(line)
+            )
+            for row, line in enumerate(str(board).split("\n"))
+        ]
+        return SeenBoard(rows, {**SQUARES, **text.FOUND_IN_WORDS}, mines=text.FOUND_BY, doers=self.doers)
 
     @property
     def begun(self) -> bool:
@@ -280,6 +297,7 @@ class DuelSession(Session):
         report.made.append(move)
         report.found += len(pick.found)
         report.opened += len(pick.opened)
+        self.doers = {**self.doers, **dict.fromkeys(pick.found | pick.opened, player)}
         first, second = self.duel.scores
         self.lead += (first - second,)
         if move.action is Action.BOMB:

@@ -105,6 +105,13 @@ PRESET = Template(
 )
 BOARD_AND_GOAL = Template("{size} {side}x{side} · first to {goal}")
 OPEN_UNTIL = Template("*Accept* it · closes {time}", time=relative)
+SQUARE = Template("{cell}, {shown}")
+"""A square of the pad in words."""
+FOUND_BY = "fd"
+"""Symbols of mines in words, by the side that found them."""
+FOUND_IN_WORDS = {"f": Text("flag", context="square"), "d": Text("diamond", context="square")}
+SCORE_IN_WORDS = Template("### {player} {first} flags, {rival} {second} diamonds, first to {goal}")
+YOUR_TURN_IN_WORDS = Template("Turn: {player}")
 SCORE = Template("### ⚔️ {first} : {second} · first to {goal}")
 """Each side's mines after its sign."""
 TO_MOVE = Template("{sign} {player} · ends {time}", time=relative)

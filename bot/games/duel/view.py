@@ -9,7 +9,7 @@ from discord import ButtonStyle, ui
 from bot.deadlines import PAINTING
 from bot.games.duel import text
 from bot.games.duel.handlers import ACCEPT, MY_BOARD, REMATCH, RESIGN
-from bot.games.duel.message import draw_below, draw_grid, draw_heading, draw_more
+from bot.games.duel.message import draw_below, draw_grid, draw_heading, draw_more, draw_words
 from bot.games.duel.picture import describe_lead, describe_picture, picture_of
 from bot.games.duel.session import DuelSession
 from bot.play.button import Button
@@ -20,13 +20,15 @@ from bot.play.viewport import Viewport
 from bot.render.budget import Names
 from bot.render.emoji import NAMES, TileName
 from bot.render.lead import paint_lead
+from bot.render.words import SeenBoard
 from bot.text.language import Language, Text
 from bot.ui.button import ButtonRow, LastingButton, LastingView
 from bot.ui.drawing import Context, Drawing, paint_board, picture_file
 from bot.ui.handlers import MORE, arrows, make_move, take_tool
+from bot.ui.reading import more_rows
 from bot.ui.replay import REPLAY
 from bot.ui.typed_moves import TYPE
-from core import CLUES, COVERED, EXPLODED, Action, Cell
+from core import CLUES, COVERED, EXPLODED, Action, Cell, cell_name
 
 BOARD_FILE, LEAD_FILE = "duel.png", "lead.png"
 
@@ -50,16 +52,20 @@ class DuelView(LastingView):
         files: Sequence[discord.File] = (),
         own: PrivateBoard | None = None,
         notice: Text | str = "",
+        player: int = 0,
     ) -> None:
         super().__init__()
+        more = None
         language, sent = context.language, {file.filename for file in files}
         heading = draw_heading(session, context.names, language)
+        if context.in_words and (seen := session.in_words()):
+            heading, more = draw_words(session, seen, context.read, player, context.names, language)
         if notice:
             heading += f"\n{language(notice)}"
         self.add_item(ui.TextDisplay(heading))
         if BOARD_FILE in sent:
             self._add_picture(BOARD_FILE, language(describe_picture(session, viewport)))
-        elif session.begun:
+        elif session.begun and not context.in_words:
             others = [heading, draw_below(session, context.names, language)]
             blocks, tiles = draw_grid(session, viewport, others, context.tiles)
             context = replace(context, tiles=tiles)
@@ -68,9 +74,13 @@ class DuelView(LastingView):
         if viewport:
             for row in _square_rows(session, viewport, context, own):
                 self.add_item(ButtonRow(*row))
-            self.add_item(ButtonRow(*arrows(session, context, own)))
+            reading = [more_rows(session, more, language, own)] if more else []
+            self.add_item(ButtonRow(*arrows(session, context, own), *reading))
         if controls := _controls(session, own, pad=viewport is not None):
-            buttons = [LastingButton.of(session.press(one).on(own), language, label=label) for one, label in controls]
+            buttons = [
+                LastingButton.of(session.press(one).on(own), language, label=label, in_words=context.in_words)
+                for one, label in controls
+            ]
             self.add_item(ButtonRow(*buttons))
         if below := draw_below(session, context.names, language):
             self.add_item(ui.TextDisplay(below))
@@ -109,7 +119,7 @@ async def draw_private_board(
         notice = describe_own_change(session, player) or notice
     viewport = None if watching else own.viewport(*session.size)
     files = await _paint(session, viewport, context, f"the board of {player} in duel {session.id} at {own}")
-    return Drawing(DuelView(session, viewport, context, files, own, notice), files)
+    return Drawing(DuelView(session, viewport, context, files, own, notice, player), files)
 
 
 async def _paint(session: DuelSession, viewport: Viewport | None, context: Context, board: str) -> list[discord.File]:
@@ -133,11 +143,17 @@ def _square_rows(
     session: DuelSession, viewport: Viewport, context: Context, own: PrivateBoard | None
 ) -> list[list[LastingButton]]:
     tool = session.in_hand(own.tool if own else session.tool)
-    return [[_square(session, cell, tool, context, own) for cell in line] for line in viewport]
+    seen = session.in_words() if context.in_words else None
+    return [[_square(session, cell, tool, context, own, seen) for cell in line] for line in viewport]
 
 
 def _square(
-    session: DuelSession, cell: Cell, tool: Action, context: Context, own: PrivateBoard | None
+    session: DuelSession,
+    cell: Cell,
+    tool: Action,
+    context: Context,
+    own: PrivateBoard | None,
+    seen: SeenBoard | None,
 ) -> LastingButton:
     """Return a square of the pad. The bomb may be thrown anywhere, and the pick is for covered squares."""
     symbol, bomb = session.board[cell], tool is Action.BOMB
@@ -150,7 +166,16 @@ def _square(
     last = session.event is not None and cell in session.event.cells
     style = ButtonStyle.primary if last else ButtonStyle.secondary
     dead = symbol != COVERED and not bomb
-    return LastingButton.of(press, context.language, emoji=context.tiles[name], style=style, disabled=dead)
+    label = text.SQUARE(cell=cell_name(cell), shown=seen.name(seen[cell])) if seen else None
+    return LastingButton.of(
+        press,
+        context.language,
+        label=label,
+        emoji=context.tiles[name],
+        style=style,
+        disabled=dead,
+        in_words=context.in_words,
+    )
 
 
 def _controls(session: DuelSession, own: PrivateBoard | None, *, pad: bool) -> list[tuple[Button, Text | None]]:

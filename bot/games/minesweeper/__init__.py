@@ -15,12 +15,13 @@ from bot.play.game_type import GameType, with_buttons_in
 from bot.render.appearance import Look
 from bot.ui.handlers import MOVE_TO_BOTTOM, SHARED_BUTTONS
 from bot.ui.help import HELP
+from bot.ui.reading import MORE_ROWS
 from bot.ui.replay import REPLAY
 from bot.ui.typed_moves import TYPE_IN_MENU
 
 MINESWEEPER = GameType(
     session=MinesweeperSession,
-    buttons=with_buttons_in([*SHARED_BUTTONS, HELP, REPLAY], pad, handlers, hints, share, codes, view),
+    buttons=with_buttons_in([*SHARED_BUTTONS, HELP, MORE_ROWS, REPLAY], pad, handlers, hints, share, codes, view),
     make_service=MinesweeperService,
     draw=view.draw_board,
     commands=make_commands,

@@ -13,7 +13,7 @@ from bot.games.minesweeper.codes import find_coded
 from bot.games.minesweeper.handlers import start_game
 from bot.games.minesweeper.help import give_hint, give_odds
 from bot.games.minesweeper.options import MAX_LIVES, MAX_ROWS, MIN_SIDE, PRESETS, choose_options, on_board_of
-from bot.games.minesweeper.own_games import choose_game, show_board, suggest_boards, suggest_games
+from bot.games.minesweeper.own_games import choose_game, show_board, suggest_boards, suggest_games, switch_words
 from bot.games.minesweeper.session import MinesweeperSession
 from bot.games.minesweeper.text import CODE_HAS_A_BOARD, preset
 from bot.games.minesweeper.text import commands as text
@@ -28,6 +28,7 @@ from bot.ui.commands import choices, command, everywhere, localized, localized_n
 from bot.ui.handlers import ask_to_end, remove_player
 from bot.ui.help import send_help_page
 from bot.ui.press import check_end
+from bot.ui.reading import answer_question
 from bot.ui.sending import reply
 from bot.ui.text import HAS_BEEN_REMOVED, NO_LOOK_CHOSEN
 from bot.ui.typed_moves import play_moves
@@ -135,6 +136,15 @@ class Mines(app_commands.Group):
         if session.next_number != before.next_number:
             interaction.client.board_updates.follow(session)
         await reply(interaction, describe_look(interaction, session))
+
+    @command(text.IN_WORDS, name="text")
+    async def switch_words(self, interaction: GamesInteraction) -> None:
+        await switch_words(interaction)
+
+    @command(text.LOOK_AT, question=text.QUESTION, game=text.GAME)
+    @app_commands.autocomplete(game=suggest_games)
+    async def look_at(self, interaction: GamesInteraction, question: str, game: str | None = None) -> None:
+        await answer_question(interaction, await choose_game(interaction, game), question)
 
     @command(text.HINT, game=text.GAME)
     @app_commands.autocomplete(game=suggest_games)

@@ -28,6 +28,8 @@ OTHER_COMPONENTS = 10
 """The components of a finished game besides its texts: two rows of four buttons, and the rows themselves."""
 
 ENDED_BY_THE_BOT = Event(What.RESIGNED, THE_BOT)
+ON_BOARD = (What.OPENED, What.FINISHED, What.EXPLODED, What.FLAGGED, What.UNFLAGGED)
+"""What the squares of a board show by themselves."""
 ON_PAD = "p"
 """The symbol of covered cells under the pad."""
 AND = " · "
@@ -54,14 +56,44 @@ def draw_heading(scene: Scene, names: Names = NOBODY, language: Language = ENGLI
     return f"### {_title(scene, language)}\n{news}"
 
 
-def draw_below(scene: Scene, names: Names = NOBODY, language: Language = ENGLISH, *, pictured: bool = False) -> str:
+def draw_words_heading(scene: Scene, names: Names, language: Language, *, new: bool) -> list[str]:
+    """Return the lines above a board in words. What changed on the board is in them only if the board is `new`."""
+    board = scene.board
+    if scene.about.titles:
+        heading = language(scene.about.titles[0])
+    elif scene.outcome is None:
+        heading = language(
+            text.RUNNING_IN_WORDS(
+                title=scene.difficulty,
+                rows=board.rows,
+                columns=board.columns,
+                left=board.mines_left,
+                lives=scene.lives,
+            )
+        )
+    else:
+        heading = _title(scene, language)
+    apart = scene.event is not None and scene.event.what not in ON_BOARD
+    news = language(scene.notice) if scene.notice else _news(scene, names, language) if new or apart else ""
+    return [f"### {heading}", *([news] if news else [])]
+
+
+def draw_below(
+    scene: Scene,
+    names: Names = NOBODY,
+    language: Language = ENGLISH,
+    *,
+    pictured: bool = False,
+    above: Sequence[str] | None = None,
+) -> str:
     """Return the lines below the buttons: everything about a finished game, and none about a running one.
 
-    They leave room for the board above, unless that is a picture.
+    They leave room for what is `above`: the board, unless that is a picture.
     """
     if scene.outcome is None:
         return ""
-    above = [draw_heading(scene, names, language)] if pictured else draw(scene, names, language)
+    if above is None:
+        above = [draw_heading(scene, names, language)] if pictured else draw(scene, names, language)
     drafts = (
         "\n".join(_end(scene, scene.outcome, shown, names, language)) for shown in range(SHOWN_AT_THE_END, -1, -1)
     )

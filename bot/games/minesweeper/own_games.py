@@ -18,14 +18,16 @@ from bot.games.minesweeper import text
 from bot.games.minesweeper.options import read_options
 from bot.games.minesweeper.service import MinesweeperService
 from bot.games.minesweeper.session import MinesweeperSession
+from bot.play.player_settings import change_player, find_player
 from bot.play.private_games import MOST_LISTED
+from bot.render.appearance import Look
 from bot.storage.models import StoredGame
 from bot.storage.players import RunningGame
 from bot.text.language import Text
-from bot.ui.board_message import move_to_bottom, open_private
+from bot.ui.board_message import change_look, move_to_bottom, open_private
 from bot.ui.button import TextView
 from bot.ui.client import GamesInteraction, language_of, place_of
-from bot.ui.sending import in_time
+from bot.ui.sending import in_time, reply
 from core import Outcome
 
 log = logging.getLogger(__name__)
@@ -75,6 +77,27 @@ async def show_board(interaction: GamesInteraction, game: str | None) -> None:
         await open_private(interaction, await _find_own(interaction, str(ended[0].id), over=True))
     else:
         raise PlayerError(MinesweeperSession.TEXTS.none_running)
+
+
+async def switch_words(interaction: GamesInteraction) -> None:
+    """Change whether the player's boards are words, and answer with the one of the game that is running here, if any.
+
+    A private game changes its look as well.
+    """
+    client, player = interaction.client, interaction.user.id
+    before = (await find_player(client.store, player)).look
+    look = None if before is Look.WORDS else Look.WORDS
+    stored = await change_player(client.store, player, look=look)
+    client.readings.listens(player, look is Look.WORDS)
+    games = client.part(MinesweeperService)
+    session = await games.find_running(place_of(interaction).channel_id) or await games.private.find_latest(player)
+    if session:
+        if session.private:
+            pictures = client.refusals.takes_files(interaction.channel_id)
+            shown = stored.appearance.look if pictures or look else Look.EMOJI
+            await change_look(interaction, session, look=shown)
+        await open_private(interaction, await games.find(session.id) or session)
+    await reply(interaction, text.WORDS_ON if look else text.WORDS_OFF)
 
 
 async def suggest_games(interaction: GamesInteraction, typed: str) -> list[Choice[str]]:

@@ -7,7 +7,7 @@ from collections.abc import Collection
 from dataclasses import dataclass, field, replace
 from datetime import timedelta
 
-from core import Cell, Change, DigStats, Minefield, isolated, openings
+from core import Cell, Change, DigStats, Grid, Minefield, isolated, openings
 
 
 @dataclass(frozen=True)
@@ -73,6 +73,11 @@ class Scoreboard:
     def opened(self) -> Counter[int]:
         """Return how many cells each player opened."""
         return Counter({player: cells.bit_count() for player, cells in self.opened_by.items()})
+
+    def doers(self, grid: Grid) -> dict[Cell, int]:
+        """Return who opened, flagged or hit a cell."""
+        opened = {cell: player for player, cells in self.opened_by.items() for cell in grid.cells(cells)}
+        return {**opened, **self.flagged_by, **{cell: player for player, cell in self.steps}}
 
     def note(self, change: Change, player: int, mines: Minefield, *, is_move: bool = True) -> None:
         """Record what a player's move changed, or the opening that a board started with for a player."""

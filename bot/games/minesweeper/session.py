@@ -23,6 +23,7 @@ from bot.play.result import Result
 from bot.play.server import Players
 from bot.play.session import NO_VOTE, ORDINARY_MODE, START, VOTES_NEEDED, Session
 from bot.play.viewport import Viewport
+from bot.render.words import SeenBoard
 from bot.storage.models import REMOVE, RESIGN, StoredGame, StoredTurn
 from bot.text.language import Text
 from core import (
@@ -148,6 +149,9 @@ class MinesweeperSession(Session):
     def symbol(self, cell: Cell) -> str:
         """What a cell shows."""
         return self.board[cell]
+
+    def in_words(self) -> SeenBoard:
+        return SeenBoard.of(self.board, self.scoreboard.doers(self.game.grid))
 
     def why_not(self, player: int) -> Text | str | None:
         if self.options.players is Players.STARTER and player != self.starter_id:

@@ -19,6 +19,7 @@ from bot.games.minesweeper.picture import board_items, paint_scene
 from bot.games.minesweeper.scene import Scene
 from bot.games.minesweeper.session import MinesweeperSession
 from bot.games.minesweeper.share import SHARE, SHARE_CARD
+from bot.games.minesweeper.words import draw_words
 from bot.play.button import Button, Press
 from bot.play.mode import Ending
 from bot.play.player_settings import change_player
@@ -32,6 +33,7 @@ from bot.ui.client import GamesInteraction
 from bot.ui.drawing import DEFAULT, Context, Drawing
 from bot.ui.handlers import MORE, arrows, with_session
 from bot.ui.press import make_moves, react, show_moves, update
+from bot.ui.reading import more_rows
 from bot.ui.replay import REPLAY
 from bot.ui.sending import reply
 from bot.ui.typed_moves import TYPE
@@ -47,19 +49,35 @@ class BoardView(LastingView):
     def __init__(self, session: MinesweeperSession, context: Context = DEFAULT, *, pictured: bool = False) -> None:
         super().__init__()
         scene, names, language = Scene.of(session), context.names, context.language
-        items, context = board_items(scene, context, pictured=pictured)
+        items, above, context, more = _board(session, scene, context, pictured=pictured)
         for item in items:
             self.add_item(item)
         if session.options.public_pad and not session.over:
-            for row in square_rows(session, session.viewport, session.tool, context):
+            for row in square_rows(session, session.viewport, session.tool, context, in_words=context.in_words):
                 self.add_item(ButtonRow(*row))
             self.add_item(ButtonRow(*arrows(session, context)))
+        if more and not session.over:
+            self.add_item(ButtonRow(more_rows(session, more, language)))
         usual = controls_once_over(session) if session.over else controls_of(session)
         controls = session.mode.controls(session, usual)
         for buttons in rows_of([_control(session, button, context) for button in controls]):
             self.add_item(buttons)
-        if below := draw_below(scene, names, language, pictured=pictured):
+        if below := draw_below(scene, names, language, pictured=pictured, above=above):
             self.add_item(ui.TextDisplay(below))
+
+
+def _board(
+    session: MinesweeperSession, scene: Scene, context: Context, player: int = 0, *, pictured: bool
+) -> tuple[list[ui.Item[Any]], list[str] | None, Context, int | None]:
+    """Return what is above the buttons; if that is words, also as text with the first row that there was no room for.
+
+    The context is for the buttons.
+    """
+    if context.in_words:
+        words, more = draw_words(session, scene, context, player)
+        return [ui.TextDisplay(words)], [words], context, more
+    items, context = board_items(scene, context, pictured=pictured)
+    return items, None, context, None
 
 
 def describe(session: MinesweeperSession, names: Names, language: Language) -> str:
@@ -76,7 +94,8 @@ async def draw_board(session: MinesweeperSession, context: Context) -> Drawing:
 def _control(
     session: MinesweeperSession, button: Button, context: Context, own: PrivateBoard | None = None
 ) -> LastingButton:
-    return LastingButton.of(session.press(button).on(own), context.language, tiles=context.tiles)
+    press = session.press(button).on(own)
+    return LastingButton.of(press, context.language, tiles=context.tiles, in_words=context.in_words)
 
 
 def controls_of(session: MinesweeperSession) -> list[Button]:
@@ -111,11 +130,11 @@ class PrivateBoardView(LastingView):
         super().__init__()
         scene, names, language = private_scene(session, own, player, notice, ending), context.names, context.language
         viewport = scene.viewport
-        items, context = board_items(scene, context, pictured=pictured)
+        items, above, context, more = _board(session, scene, context, player, pictured=pictured)
         for item in items:
             self.add_item(item)
         if viewport is None:
-            if below := draw_below(scene, names, language, pictured=pictured):
+            if below := draw_below(scene, names, language, pictured=pictured, above=above):
                 self.add_item(ui.TextDisplay(below))
             if session.private:
                 once_over = session.mode.controls(session, controls_once_over(session))
@@ -124,11 +143,12 @@ class PrivateBoardView(LastingView):
                 for buttons_below in rows_of([*(ending.buttons if ending else ()), *buttons]):
                     self.add_item(buttons_below)
             return
-        for row in square_rows(session, viewport, own.tool, context, own):
+        for row in square_rows(session, viewport, own.tool, context, own, in_words=context.in_words):
             self.add_item(ButtonRow(*row))
         if own.size is PadSize.FRONTIER and (cells := frontier(session.board, viewport)[:MOST_LISTED]):
             self.add_item(ui.ActionRow(_select(session, own, cells, language)))
-        self.add_item(ButtonRow(*arrows(session, context, own)))
+        reading = [more_rows(session, more, language, own)] if more else []
+        self.add_item(ButtonRow(*arrows(session, context, own), *reading))
         beside = session.mode.controls(session, BESIDE_PAD) if session.private else ()
         controls = [_control(session, one, context, own) for one in (OTHER_TOOL[own.tool], TYPE, *beside)]
         if not session.private:

@@ -9,11 +9,12 @@ from bot.play.button import HelpLine
 from bot.play.game_type import GameType, with_buttons_in
 from bot.ui.handlers import MOVE_TO_BOTTOM, SHARED_BUTTONS
 from bot.ui.help import HELP
+from bot.ui.reading import MORE_ROWS
 from bot.ui.typed_moves import TYPE_IN_MENU
 
 PUZZLE = GameType(
     session=PuzzleSession,
-    buttons=with_buttons_in([*SHARED_BUTTONS, HELP], handlers, view),
+    buttons=with_buttons_in([*SHARED_BUTTONS, HELP, MORE_ROWS], handlers, view),
     make_service=PuzzleService,
     draw=view.draw_message,
     commands=make_commands,

@@ -13,6 +13,7 @@ from bot.errors import PlayerError
 from bot.games.puzzle import text
 from bot.games.puzzle.picture import Picture
 from bot.games.puzzle.text import TEXTS, TOO_LARGE
+from bot.games.puzzle.words import in_words
 from bot.play.channel_locks import Place
 from bot.play.mode import Mode
 from bot.play.move_result import MoveResult, grouped
@@ -21,6 +22,7 @@ from bot.play.session import NO_VOTE, ORDINARY_MODE, VOTES_NEEDED, Session
 from bot.play.stored import new_row
 from bot.play.viewport import Viewport
 from bot.render.appearance import Theme
+from bot.render.words import SeenBoard
 from bot.storage.models import StoredGame, StoredTurn
 from bot.text.language import Text
 from core import (
@@ -115,6 +117,9 @@ class PuzzleSession(Session):
         """Players and their numbers of marks, most first."""
         marks = [(player, cells.bit_count()) for player, cells in self.marked_by.items() if cells]
         return sorted(marks, key=itemgetter(1), reverse=True)
+
+    def in_words(self) -> SeenBoard:
+        return in_words(self.marking)
 
     def symbol(self, cell: Cell) -> str:
         """Return what a cell shows."""

@@ -6,6 +6,8 @@ from bot.play.button import GameTexts, help_lines
 from bot.play.text import HINTS, TYPING, Topic, brief
 from bot.text.language import Plural, Template, Text, listed, relative
 from bot.text.players import mention, mention_first, scores
+from core import MARKED_CLEAR as CLEAR_MARK
+from core import MARKED_MINE as MINE_MARK
 from core import Cell, Difficulty, Outcome, Refusal, cell_name
 
 HINT = Text("Hint")
@@ -19,6 +21,22 @@ SOLUTION_SHOWN = Text("The puzzle is over. Its board shows the solution.")
 VOTE_TAKEN_BACK = Text("You took your vote back.")
 NEW_PUZZLE = Text("New puzzle")
 NOT_SOLVED = Text("Only a solved puzzle can be shared.")
+
+MARKED_IN_WORDS = {
+    MINE_MARK: (Text("mine", context="square"), Template("{clue} mine")),
+    CLEAR_MARK: (Text("clear", context="square"), Template("{clue} clear")),
+}
+"""Marked squares in words: without a number and with one."""
+BLANK = Text("blank", context="square")
+
+
+def square_in_words(mark: str, clue: int | None) -> Text | str:
+    """Return what a square shows, in words."""
+    if mark not in MARKED_IN_WORDS:
+        return BLANK if clue is None else str(clue)
+    alone, numbered = MARKED_IN_WORDS[mark]
+    return alone if clue is None else numbered(clue)
+
 
 TITLES = {
     Difficulty.SINGLE: Text("Easy"),

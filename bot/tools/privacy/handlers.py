@@ -84,8 +84,14 @@ async def _forget(interaction: GamesInteraction) -> None:
     async with client.redrawing_standings(player):
         try:
             spent = await client.part(Forgetting).begin(player)
-            chosen = client.part(ChosenLanguages)
-            for part in (client.names, client.private_boards, client.board_updates, client.latest_replies, chosen):
+            for part in (
+                client.names,
+                client.readings,
+                client.private_boards,
+                client.board_updates,
+                client.latest_replies,
+                client.part(ChosenLanguages),
+            ):
                 part.forget(player)
             is_done = await _delete_for_a_moment(client.part(Forgetting), player)
         finally:

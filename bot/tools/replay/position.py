@@ -13,15 +13,18 @@ from bot.render.emoji import NAMES, STANDARD, TileName, Tiles, emoji_grid
 from bot.render.picture import BoardPicture, Fact, around, paint
 from bot.render.shapes import MINE
 from bot.render.tile import Outline
+from bot.render.words import SeenBoard, read_rows
 from bot.text.explanation import names, percent
 from bot.text.language import Language, Text
 from bot.text.players import THE_BOT
+from bot.text.words import SQUARES
 from bot.tools.replay import text
 from bot.ui.button import LastingButton, TextView
 from bot.ui.drawing import Context, Drawing, drawn, picture_file
 from bot.ui.help import odds_alt_text
 from bot.ui.text import NO_PICTURE
 from core import CLUES, COVERED, EXPLODED, FLAGGED, Action, Board, Cell
+from core import MINE as OPEN_MINE
 
 FILE_NAME = "replay.png"
 OTHER_COMPONENTS = 14
@@ -161,6 +164,8 @@ async def draw_position(shown: Shown, context: Context, *buttons: LastingButton,
 
 async def _draw(shown: Shown, context: Context, buttons: Sequence[LastingButton], note: Text | str) -> Drawing:
     language, lines = context.language, [*lines_of(shown), *([note] if note else [])]
+    if context.in_words:
+        return Drawing(TextView("\n".join([*map(language, lines), *_rows(shown, language)]), buttons=buttons))
     wanted = context.appearance.look is Look.PICTURE or shown.odds is not None or len(shown.sides) > 1
     if wanted and context.pictures:
         theme = context.appearance.theme
@@ -228,6 +233,12 @@ def describe_picture(shown: Shown, language: Language) -> str:
         return odds_alt_text(OddsPicture(shown.judged_board, shown.odds.analysis.probabilities, blank=True), language)
     opened, flagged = board.where(CLUES).bit_count(), board.where(FLAGGED).bit_count()
     return language(text.ALT(rows=board.rows, columns=board.columns, opened=opened, flagged=flagged))
+
+
+def _rows(shown: Shown, language: Language) -> list[str]:
+    """Return the board of the last move in words, the first rows of a large one. Those found in a duel are mines."""
+    called = {**SQUARES, EXPLODED: SQUARES[OPEN_MINE]} if shown.replay.rivals else SQUARES
+    return read_rows(SeenBoard(str(shown.board).split("\n"), called), language)[0]
 
 
 def _grid(shown: Shown, words: str, tiles: Tiles) -> list[str]:

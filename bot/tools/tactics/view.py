@@ -9,8 +9,9 @@ from discord import ButtonStyle, ui
 
 from bot.errors import PlayerError
 from bot.render.budget import pack
-from bot.render.exercise import LETTERS, Shown, emoji_lines, exercise_picture, text_lines
+from bot.render.exercise import LETTERS, Shown, emoji_lines, exercise_picture, in_words, text_lines
 from bot.render.picture import ALT_TEXT
+from bot.render.words import read_rows
 from bot.text.explanation import describe_proof
 from bot.text.language import Language, Text
 from bot.tools.tactics import text
@@ -68,6 +69,10 @@ async def draw_page(page: Page, context: Context) -> Drawing:
 async def _draw(page: Page, context: Context) -> Drawing:
     language, shown = context.language, page.shown
     lines = list(map(language, page.lines))
+    if page.form is Form.LOOK and context.in_words:
+        torn = [text.GOES_ON(sides_of(shown.exercise))] if shown.exercise.torn else []
+        rows, _ = read_rows(in_words(shown), language)
+        return Drawing(ExerciseView(page, ["\n".join([*lines, *rows, *map(language, torn)])], None))
     if page.form is Form.LOOK:
         alike = shown, context.appearance.theme  # several players may wait for the same exercise
         files = await paint_board(lambda: exercise_picture(shown), alike, FILE_NAME, context)

@@ -56,6 +56,9 @@ REMOVE_FLAG_FIRST = Text("Remove its flag before you dig.")
 TOO_LONG_TO_REVIEW = Text("This game takes too long to review.")
 STILL_REVIEWING = Text("The review of this game isn't ready yet.")
 
+FLAG_TOOL = Text("Flags", context="button")
+DIG_TOOL = Text("Digs", context="button")
+"""The tool in hand in words: a press takes the other one."""
 NOTHING_LEFT_HERE = Text("Nothing left to open here. Use the arrows.")
 DIG_SEVERAL = Text("Choose squares to dig")
 FLAG_SEVERAL = Text("Choose squares to flag")
@@ -65,7 +68,7 @@ PAD_SIZES: Mapping[PadSize, Text | str] = {
     PadSize.FRONTIER: Text("Frontier"),
 }
 PAD_OF_FRONTIER = Text("Pad: frontier")
-SQUARE = Template("{cell} {shown}")
+SQUARE = Template("{cell}, {shown}")
 """A square of the pad in words, with one of these or its number."""
 SHOWN: Mapping[str, Text] = {
     COVERED: Text("covered"),
@@ -149,6 +152,8 @@ TEXTS = GameTexts(
     moves_example="c7 d8 !e3 @f4 a1-5",
 )
 
+WORDS_ON = Text("✅ Your boards are now words. `/mines text` switches back.")
+WORDS_OFF = Text("✅ Your boards are no longer words.")
 YOUR_GAMES = Text("### Your private games")
 CHOOSE_GAME = Text("Choose a game")
 UNKNOWN_GAME = Text("You have no such private game. Pick one from the list that `game:` shows.")

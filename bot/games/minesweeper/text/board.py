@@ -48,6 +48,7 @@ RUNNING = (
     Template("{title} {rows}x{columns} · 💣 {left} left · ❤️ {lives}", title=title_of),
     Template("{title} {rows}x{columns} · 💣 {left} · ❤️ {lives}", title=title_of),
 )
+RUNNING_IN_WORDS = Template("{title} {rows}x{columns}, mines left: {left}, lives: {lives}", title=title_of)
 PLAYED = Template("{title} {rows}x{columns} · 💣 {mines}", title=title_of)
 ENDED = Text("🏳️ Ended")
 ENDED_BY_THE_BOT = Template("🏳️ Ended after {time}")

@@ -21,8 +21,11 @@ GUESSES: Mapping[str, Text] = {"never": Text("Never needed"), "allowed": Text("A
 
 CODE = Text("The code of a finished game, to play its board unranked")
 
-LOOK = Text("How the board looks: emoji, plain emoji or a picture")
+LOOK = Text("How the board looks: emoji, plain emoji, a picture or words")
 THEME = Text("The colours of the board")
+IN_WORDS = Text("Switch your boards to words, for playing without seeing them, or back")
+LOOK_AT = Text("Ask about the board in words")
+QUESTION = Text("near c4, row 3, column c, numbers or changes")
 CHANGE_LOOK = Text("Change how the board looks")
 
 CODE_OF_BOARD = Template("Code: `{code}`\nAnyone can play this board with `/minesweeper code:{code}`.")
@@ -99,6 +102,7 @@ HOW_TO_PLAY = (
         710,
         Text("- `/minesweeper` lets you choose difficulty, size, mines, lives, players, guessing and look."),
         Text("- `/mines look` changes how the board looks. `/settings` is for your own boards."),
+        Text("- `/mines text` puts your boards into words, and `/mines look-at` answers questions about a board."),
         topic=SETTINGS,
     ),
 )

@@ -1,0 +1,26 @@
+"""A count puzzle in words."""
+
+from bot.games.puzzle import text
+from bot.render.words import FIRST_PRIVATE, SeenBoard
+from core import MARKED_CLEAR, MARKED_MINE, UNMARKED, Marking
+
+MARKS = (UNMARKED, MARKED_MINE, MARKED_CLEAR)
+CLUES = (None, *range(10))
+SYMBOLS = {
+    (mark, clue): chr(FIRST_PRIVATE + number)
+    for number, (mark, clue) in enumerate((mark, clue) for mark in MARKS for clue in CLUES)
+}
+"""A symbol for each mark and number."""
+NAMES = {symbol: text.square_in_words(mark, clue) for (mark, clue), symbol in SYMBOLS.items()}
+COUNTED = {symbol: clue for (_, clue), symbol in SYMBOLS.items() if clue is not None}
+
+
+def in_words(marking: Marking) -> SeenBoard:
+    """Return a puzzle as a board in words. Its numbers count their own squares too."""
+    counts = marking.puzzle.counts
+    rows = [
+        "".join(SYMBOLS[marking[row, column], clue] for column, clue in enumerate(line))
+        for row, line in enumerate(counts)
+    ]
+    hidden, mines = ("".join(SYMBOLS[mark, clue] for clue in CLUES) for mark in (UNMARKED, MARKED_MINE))
+    return SeenBoard(rows, NAMES, mines, hidden, COUNTED, counted_too=[(0, 0)])

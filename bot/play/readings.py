@@ -1,0 +1,51 @@
+"""Which players hear boards in words, and the boards as they last read them. It is only in memory."""
+
+from typing import NamedTuple
+
+from bot.render.words import SeenBoard
+
+MOST = 5_000
+
+
+class Reading(NamedTuple):
+    """A board as a player last read it, and as it was read before that."""
+
+    before: SeenBoard | None
+    last: SeenBoard
+
+
+class Readings:
+    """The boards that players have read. The least recent ones are forgotten first."""
+
+    def __init__(self) -> None:
+        self.listeners: dict[int, bool] = {}
+        """Players, and whether they chose words."""
+        self._read: dict[tuple[int, int], Reading] = {}
+        """By player and game."""
+
+    def find(self, player: int, game: int, *, answering: bool = True) -> SeenBoard | None:
+        """Return a game's board as a player last read it, or as it was before the last answer."""
+        reading = self._read.get((player, game))
+        return reading and (reading.last if answering else reading.before)
+
+    def note(self, player: int, game: int, seen: SeenBoard) -> None:
+        """Record that a player has read a board. Reading it again unchanged keeps what was read before."""
+        reading = self._read.pop((player, game), None)
+        if reading is None or reading.last.rows != seen.rows:
+            reading = Reading(reading.last if reading else None, seen)
+        self._read[player, game] = reading
+        if len(self._read) > MOST:
+            del self._read[next(iter(self._read))]
+
+    def listens(self, player: int, listens: bool) -> None:
+        """Record whether a player chose words."""
+        self.listeners.pop(player, None)
+        self.listeners[player] = listens
+        if len(self.listeners) > MOST:
+            del self.listeners[next(iter(self.listeners))]
+
+    def forget(self, player: int) -> None:
+        """Forget a player."""
+        self.listeners.pop(player, None)
+        for key in [key for key in self._read if key[0] == player]:
+            del self._read[key]

@@ -1,0 +1,99 @@
+"""What players can ask about a board in words: a square's surroundings, a row, a column, or its open numbers."""
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from bot.render.changes import apart
+from bot.render.words import SeenBoard, read_column, read_row
+from bot.text import words as text
+from bot.text.language import Language, Text, joined
+from core import Cell, cell_name
+
+MOST_NUMBERS = 12
+_WORDS = {
+    "near": text.NEAR,
+    "row": text.IN_ROW,
+    "column": text.IN_COLUMN,
+    "numbers": text.NUMBERS,
+    "changes": text.CHANGES,
+    "board": text.WHOLE_BOARD,
+}
+_CELL = re.compile(r"([a-z])([1-9]\d?)", re.ASCII)
+_LINE = re.compile(r"[a-z]|[1-9]\d?", re.ASCII)
+_SHAPES = {"near": _CELL, "row": _LINE, "column": _LINE}
+"""What follows a word. Letters name columns and numbers name rows, whichever word is before them."""
+
+
+@dataclass(frozen=True)
+class Query:
+    """A question about a board: a word, and the square, row or column that it is about."""
+
+    word: str
+    about: str = ""
+
+    @property
+    def cell(self) -> Cell:
+        """The square that it is about; for a row or a column, the first one there."""
+        if match := _CELL.fullmatch(self.about):
+            return int(match[2]) - 1, ord(match[1]) - ord("a")
+        return (int(self.about) - 1, 0) if self.about.isdigit() else (0, ord(self.about) - ord("a"))
+
+
+def read_query(typed: str, language: Language) -> Query | None:
+    """Return the question that was typed, in English or the player's language; `None` for anything else."""
+    words = typed.casefold().split()
+    for word, name in _WORDS.items():
+        if words and words[0] in (word, language(name).casefold()):
+            about, shape = "".join(words[1:]), _SHAPES.get(word)
+            fits = shape.fullmatch(about) if shape else not about
+            return Query(word, about) if fits else None
+    return None
+
+
+def answer_query(query: Query, seen: SeenBoard, nearest: Cell) -> Text | str:
+    """Return the answer, numbers with those nearest to a square first. What has changed is not asked here."""
+    answers: dict[str, Callable[[], Text | str]] = {
+        "near": lambda: _read_around(seen, query.cell),
+        "numbers": lambda: _read_numbers(seen, nearest),
+    }
+    if query.about and not seen.holds(query.cell):
+        return text.NOT_ON_BOARD(cell_name((len(seen.rows) - 1, seen.columns - 1)))
+    if query.word in answers:
+        return answers[query.word]()
+    row, column = query.cell
+    return read_row(seen, row) if query.about.isdigit() else read_column(seen, column)
+
+
+def _read_around(seen: SeenBoard, cell: Cell) -> Text:
+    """Return a square and those around it, in the order of the compass."""
+    around = []
+    for (down, right), side in text.SIDES.items():
+        beside = (cell[0] + down, cell[1] + right)
+        if seen.holds(beside):
+            around.append(text.BESIDE(side=side, cell=cell_name(beside), shown=seen.name(seen[beside])))
+    return text.AROUND(cell=cell_name(cell), shown=seen.name(seen[cell]), around=joined(around))
+
+
+def _read_numbers(seen: SeenBoard, nearest: Cell) -> Text | str:
+    """Return the numbers with hidden squares beside them, and how many of these are mines."""
+    found = []
+    for row, line in enumerate(seen.rows):
+        for column, symbol in enumerate(line):
+            if symbol not in seen.clues:
+                continue
+            around = [(row + down, column + right) for down, right in (*text.SIDES, *seen.counted_too)]
+            beside = [cell for cell in around if seen.holds(cell)]
+            hidden = sorted(cell for cell in beside if seen[cell] in seen.hidden)
+            if hidden:
+                left = seen.clues[symbol] - sum(seen[cell] in seen.mines for cell in beside)
+                found.append(((row, column), seen.clues[symbol], left, hidden))
+    found.sort(key=lambda one: max(abs(one[0][0] - nearest[0]), abs(one[0][1] - nearest[1])))
+    told: list[Text | str] = [
+        text.NUMBER(cell=cell_name(cell), clue=clue, left=left, hidden=joined([cell_name(one) for one in hidden]))
+        for cell, clue, left, hidden in found[:MOST_NUMBERS]
+    ]
+    more = len(found) - len(told)
+    if not told:
+        return text.NO_NUMBERS
+    return apart([*told, *([text.MORE_NUMBERS(more)] if more else [])])

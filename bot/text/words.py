@@ -1,0 +1,74 @@
+"""A board in words, for players who don't see it: what squares show, what has changed, and what can be asked."""
+
+from collections.abc import Mapping
+
+from bot.text.language import Template, Text
+from core import COVERED, EXPLODED, FLAGGED, MINE, WRONG_FLAG
+
+SQUARES: Mapping[str, Text] = {
+    COVERED: Text("hidden", context="square"),
+    FLAGGED: Text("flag", context="square"),
+    WRONG_FLAG: Text("wrong flag"),
+    MINE: Text("mine", context="square"),
+    EXPLODED: Text("exploded"),
+    "0": Text("empty", context="square"),
+}
+"""What squares show. The other numbers are written as digits."""
+
+RUN = Template("{square} x{number}")
+ROW = Template("Row {row}: {squares}")
+ROWS = Template("Rows {first} to {last}: {squares}")
+COLUMN = Template("Column {column}: {squares}")
+MORE_ROWS = Text("More rows")
+ROWS_LEFT = Template("*More rows*: {first} to {last}")
+
+SPAN = Template("{first} to {last}")
+PART = Template("{squares}: {shown}")
+PARTS = Template("{parts}; {part}")
+
+THE_BOT = Text("The bot")
+OPENED = Template("{player} opened {squares}")
+YOU_OPENED = Template("You opened {squares}")
+FLAGGED_BY = Template("{player} flagged {squares}")
+YOU_FLAGGED = Template("You flagged {squares}")
+HIT = Template("{player} hit a mine: {squares}")
+YOU_HIT = Template("You hit a mine: {squares}")
+FOUND = Template("{player} found {squares}")
+YOU_FOUND = Template("You found {squares}")
+"""Mines, in duels."""
+UNFLAGGED = Template("No longer flagged: {squares}")
+CHANGED = Template("Now {squares}")
+MANY_CHANGED = Template(
+    "{number} square changed, in rows {first} to {last}", "{number} squares changed, in rows {first} to {last}"
+)
+NOTHING_CHANGED = Text("Nothing new on this board")
+
+HOW_TO_ASK = Text(
+    "Questions for *Type moves* and `/mines look-at`: `near c4`, `row 3`, `column c`, `numbers`, `changes`"
+)
+NEAR = Text("near", context="typed")
+IN_ROW = Text("row", context="typed")
+IN_COLUMN = Text("column", context="typed")
+NUMBERS = Text("numbers", context="typed")
+CHANGES = Text("changes", context="typed")
+WHOLE_BOARD = Text("board", context="typed")
+NOT_A_QUESTION = Template("I don't understand `{typed}`. Ask `near c4`, `row 3`, `column c`, `numbers` or `changes`.")
+NOT_ON_BOARD = Template("The last square of this board is {corner}.")
+
+AROUND = Template("{cell}: {shown}; {around}")
+BESIDE = Template("{side} {cell}: {shown}")
+SIDES: Mapping[tuple[int, int], Text] = {
+    (-1, 0): Text("north"),
+    (-1, 1): Text("northeast"),
+    (0, 1): Text("east"),
+    (1, 1): Text("southeast"),
+    (1, 0): Text("south"),
+    (1, -1): Text("southwest"),
+    (0, -1): Text("west"),
+    (-1, -1): Text("northwest"),
+}
+"""By rows and columns, in the order of the compass."""
+
+NUMBER = Template("{cell}: {clue}, needs {left}, hidden {hidden}")
+NO_NUMBERS = Text("No number has hidden squares beside it.")
+MORE_NUMBERS = Template("{number} more number", "{number} more numbers")

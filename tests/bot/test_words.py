@@ -1,0 +1,186 @@
+"""Boards in words: their player hears texts and sees nothing."""
+
+import os
+import re
+from datetime import timedelta
+
+import pytest
+
+from bot.render.appearance import Look
+from tests.bot import racing
+from tests.bot.accessibility import DOCUMENT, words_heard, written
+from tests.bot.answers import buttons_for, buttons_of, click, private_text, shown, text_of
+from tests.bot.daily import open_daily
+from tests.bot.duels import DuelTable
+from tests.bot.private import start_private, won
+from tests.bot.table import Table
+from tests.listener import Listener, speak_grid
+
+GAMES = 20
+EMOJI = "🟦🟨⬛🚩💣💥⛏❤⬅➡⬆⬇🎉🧠"
+
+
+async def play(table: Table) -> tuple[Listener, int]:
+    """Play a private game by its texts alone. Return its listener, and the words that its grids as emoji would take."""
+    listener, grids = Listener(), 0
+    await table.env.advance_time(3)
+    listener.hear(text_of(await start_private(table, table.alice, look="words")))
+    while not listener.over:
+        move = listener.next_move()
+        assert move, "the texts prove no square safe"
+        listener.heard.append(f"> {move}")
+        await table.env.advance_time(3)
+        answer = shown(await table.command(table.alice, "mines move", moves=move))
+        listener.hear(text_of(answer))
+        grids += sum(1 for _ in speak_grid(listener.board))
+    return listener, grids
+
+
+async def test_a_listener_wins_every_beginner_game_without_a_guess(table: Table) -> None:
+    for number in range(1, GAMES + 1):
+        listener, _ = await play(table)
+        assert listener.heard[-1].startswith("Won in "), f"game {number}: {listener.heard}"
+
+
+async def test_the_document_is_what_a_listener_hears_in_a_whole_game(table: Table) -> None:
+    """`WRITE_DOCS=1` writes it."""
+    listener, grids = await play(table)
+    assert words_heard(listener) * 3 <= grids
+    if os.environ.get("WRITE_DOCS"):
+        DOCUMENT.write_text(written(listener, grids))
+    assert DOCUMENT.read_text() == written(listener, grids)
+
+
+async def test_nothing_is_an_emoji_or_a_picture_and_every_button_has_words(table: Table) -> None:
+    board = await start_private(table, table.alice, look="words")
+    for moves in ("e5", "!a1"):
+        assert not board.attachments
+        assert not any(sign in text_of(board) for sign in EMOJI)
+        assert all(button["label"] and "emoji" not in button for button in buttons_of(board) if "label" in button)
+        assert all("label" in button for button in buttons_of(board))
+        board = shown(await table.command(table.alice, "mines move", moves=moves))
+
+
+async def test_others_moves_are_read_with_their_names(table: Table) -> None:
+    await table.start(table.alice)
+    await table.command(table.bob, "mines text")
+    mine = shown(await table.press(table.bob, "mypad"))
+    await table.command(table.alice, "mines move", moves="!a1 e5")
+    asked = private_text(await table.command(table.bob, "mines look-at", question="changes"))
+    assert f"{table.alice.mention} flagged A1" in asked
+    assert f"{table.alice.mention} opened" in asked
+    assert "Row 1: flag" in text_of(table.message(mine.id))
+
+
+@pytest.mark.parametrize(
+    ("question", "answer"),
+    [
+        ("near a1", "A1: flag; east B1: hidden, southeast B2: hidden, south A2: hidden"),
+        ("row 1", "Row 1: flag, hidden x8"),
+        ("Column A", "Column A: flag, hidden x8"),
+        ("column 1", "Row 1: flag, hidden x8"),
+        ("numbers", "No number has hidden squares beside it."),
+        ("near j1", "The last square of this board is I9."),
+        (
+            "nearby `a1`",
+            "I don't understand `nearby 'a1'`. Ask `near c4`, `row 3`, `column c`, `numbers` or `changes`.",
+        ),
+    ],
+)
+async def test_players_ask_about_the_board(table: Table, question: str, answer: str) -> None:
+    await table.start(table.alice)
+    await table.command(table.alice, "mines move", moves="!a1")
+    assert private_text(await table.command(table.bob, "mines look-at", question=question)) == answer
+
+
+async def test_a_listener_plays_duels_to_their_end_and_wins_most(table: Table) -> None:
+    """Against the weakest strength, which sees what one number says at a time."""
+    await table.command(table.alice, "mines text")
+    wins = 0
+    for number in range(1, GAMES + 1):
+        await table.env.advance_time(31)
+        await table.command(table.alice, "duel start", strength="single")
+        wins += await duelled(table, number)
+    assert wins >= 12
+
+
+async def duelled(table: Table, number: int) -> bool:
+    """Play a duel against the bot by its texts alone, and return whether Alice has won it."""
+    duel, listener = DuelTable(table), Listener()
+    await duel.wait(timedelta(seconds=3))
+    while buttons_for(board := await duel.board(number), "mypad"):
+        listener.hear(text_of(shown(await click(table.alice, board, "mypad"))))
+        await table.command(table.alice, "duel move", moves=listener.next_pick())
+        await duel.wait(timedelta(seconds=3))
+    return f"{table.alice.mention} wins" in text_of(board)
+
+
+async def test_hints_and_odds_are_words_without_a_picture(table: Table) -> None:
+    await table.command(table.alice, "mines text")
+    await table.start(table.alice)
+    await table.command(table.alice, "mines move", moves="e5")
+    for name in ("mines hint", "mines odds"):
+        answer = await table.command(table.alice, name)
+        message = answer.followups[0] if answer.followups else shown(answer)
+        assert not message.attachments
+        assert not any(sign in text_of(message) for sign in EMOJI)
+
+
+async def test_questions_are_typed_among_the_moves(table: Table) -> None:
+    board = await start_private(table, table.alice, look="words")
+    form = await click(table.alice, board, "type")
+    assert form.modal
+    answer = await table.alice.submit_modal(form, {"moves": "Row 1"})
+    assert private_text(answer) == "Row 1: hidden x9"
+
+
+async def test_words_are_switched_on_and_off_also_in_a_private_game(table: Table) -> None:
+    await start_private(table, table.alice)
+    on = await table.command(table.alice, "mines text")
+    assert "Rows 1 to 9: hidden x9" in text_of(shown(on))
+    assert (await table.game()).appearance.look is Look.WORDS
+    off = await table.command(table.alice, "mines text")
+    assert shown(off).attachments
+    assert (await table.game()).appearance.look is Look.PICTURE
+
+
+async def test_the_rows_that_a_message_has_no_room_for_are_read_by_a_button(table: Table) -> None:
+    board = await start_private(table, table.alice, look="words", rows=30, columns=26, mines=200)
+    game = await table.game()
+    odd = " ".join(f"!{chr(97 + column)}{row + 1}" for row in range(30) for column in range(row % 2, 26, 2))
+    board = shown(await table.command(table.alice, "mines move", moves=odd))
+    assert game.size == (30, 26)
+    assert "Row 30" not in text_of(board)
+    while buttons_for(board, "rows"):
+        board = shown(await click(table.alice, board, "rows"))
+    assert text_of(board).split("\n")[-1].startswith("Row 30: ")
+
+
+async def test_exercises_and_replays_are_words_too(table: Table) -> None:
+    await table.command(table.alice, "mines text")
+    await start_private(table, table.alice)
+    end = await won(table, table.alice)
+    for answer in (await table.command(table.alice, "tactics"), await click(table.alice, end, "replay")):
+        message = answer.followups[0] if answer.followups else shown(answer)
+        assert not message.attachments
+        assert re.search(r"^Rows? 1", text_of(message), re.MULTILINE)
+        assert not any(sign in text_of(message) for sign in EMOJI)
+
+
+async def test_questions_about_a_puzzle_are_typed_among_its_marks(table: Table) -> None:
+    await table.command(table.alice, "puzzle new", difficulty="complete", rows=4, columns=4)
+    puzzle = await table.puzzles.running(table.channel.id)
+    menu = shown(await click(table.bob, table.message(puzzle.message_id or 0), "more"))
+    for question, answer in (("board", "Row 1: "), ("numbers", "needs")):
+        form = await click(table.bob, menu, "typed")
+        assert answer in private_text(await table.bob.submit_modal(form, {"moves": question}))
+
+
+async def test_daily_boards_and_races_are_words_from_their_start(table: Table) -> None:
+    for player in (table.alice, table.bob):
+        await table.command(player, "mines text")
+    boards = [*(await racing.started(table, table.bob)).values(), await open_daily(table, table.alice)]
+    for board in boards:
+        assert not board.attachments
+        assert re.search(r"^Rows? 1", text_of(board), re.MULTILINE)
+        assert not any(sign in text_of(board) for sign in EMOJI)

@@ -1,0 +1,102 @@
+"""Boards in words: within Discord's limits, read without a gap, and equal to what has changed."""
+
+from gettext import NullTranslations
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.render.budget import BYTES, CHARACTERS
+from bot.render.changes import BYTES as CHANGED_BYTES
+from bot.render.changes import CHARACTERS as CHANGED_CHARACTERS
+from bot.render.changes import read_changes, spans
+from bot.render.query import answer_query, read_query
+from bot.render.words import SeenBoard, read_rows
+from bot.text.language import ENGLISH, Language, Text
+from core import Cell
+from tests.listener import Listener, cells_of, symbols_of
+
+SYMBOLS = "#F*M012345678"
+LETTERS = str.maketrans(dict.fromkeys("abcdefghijklmnopqrstuvwyzABCDEFGHIJKLMNOPQRSTUVWXYZ", "雷"))
+
+
+class _Wide(Language):
+    """Texts with letters of three bytes, as many as English has, which is more than Chinese needs."""
+
+    def __call__(self, text: Text | str) -> str:
+        return super().__call__(text).translate(LETTERS)
+
+
+WIDE = _Wide("zh-CN", NullTranslations())
+
+
+def boards(rows: int = 26, columns: int = 26) -> st.SearchStrategy[SeenBoard]:
+    row = st.text(SYMBOLS, min_size=columns, max_size=columns)
+    return st.lists(row, min_size=rows, max_size=rows).map(SeenBoard)
+
+
+LARGEST = boards(30, 26)
+SMALL = boards(5, 7)
+
+
+@given(LARGEST, LARGEST)
+def test_the_largest_board_fits_and_every_row_is_read_once(before: SeenBoard, now: SeenBoard) -> None:
+    for language in (ENGLISH, WIDE):
+        changes = read_changes(before, now, 1, language)
+        assert len(changes) <= CHANGED_CHARACTERS
+        assert len(changes.encode()) <= CHANGED_BYTES
+        read: list[str] = []
+        first: int | None = 0
+        while first is not None:
+            lines, first = read_rows(now, language, first)
+            room = "\n".join([changes, *lines])
+            assert len(room) <= CHARACTERS - 500
+            assert len(room.encode()) <= BYTES - 1500
+            read += lines
+        if language is ENGLISH:
+            assert [line for line in read if line] == read
+            told = [symbols_of(line.split(": ", 1)[1]) for line in read]
+            assert {"".join(row) for row in told} == set(now.rows)
+
+
+@given(SMALL, SMALL, st.dictionaries(st.tuples(st.integers(0, 4), st.integers(0, 6)), st.sampled_from([1, 2])))
+def test_a_listener_knows_the_board_from_its_changes(before: SeenBoard, now: SeenBoard, doers: dict[Cell, int]) -> None:
+    now = SeenBoard(now.rows, doers=doers)
+    rows = "\n".join(read_rows(before, ENGLISH)[0])
+    listener = Listener()
+    heading = "### Beginner 5x7, mines left: 3, lives: 1"
+    listener.hear(f"{heading}\n{rows}")
+    assert ["".join(row) for row in listener.board] == list(before.rows)
+    rows = "\n".join(read_rows(now, ENGLISH)[0])
+    listener.hear(f"{heading}\n{read_changes(before, now, 1, ENGLISH)}\n{rows}")
+    assert ["".join(row) for row in listener.board] == list(now.rows)
+
+
+@given(st.sets(st.tuples(st.integers(0, 8), st.integers(0, 8))))
+def test_squares_in_lines_are_the_same_squares(cells: set[Cell]) -> None:
+    lines = spans(cells)
+    assert sorted(cell for line in lines for cell in line) == sorted(cells)
+    assert all(len({row for row, _ in line}) == 1 or len({column for _, column in line}) == 1 for line in lines)
+
+
+def test_changes_are_those_of_each_player_with_lines_of_squares() -> None:
+    before, doers = SeenBoard(["###", "###", "##F"]), {(0, 0): 1, (1, 0): 1, (2, 1): 2, (0, 2): 3}
+    now = SeenBoard(["1#F", "2##", "#0#"], doers=doers)
+    assert read_changes(before, now, 1, ENGLISH).split("\n") == [
+        "You opened A1 to A2: 1, 2",
+        "<@3> flagged C1",
+        "<@2> opened B3: empty",
+        "No longer flagged: C3",
+    ]
+
+
+def test_numbers_come_nearest_first_with_what_they_still_need() -> None:
+    seen = SeenBoard(["1##", "F2#", "00#"])
+    query = read_query("NUMBERS", ENGLISH)
+    assert query
+    assert (
+        ENGLISH(answer_query(query, seen, (0, 0))) == "A1: 1, needs 0, hidden B1; B2: 2, needs 1, hidden B1, C1, C2, C3"
+    )
+
+
+def test_a_column_of_squares_is_spoken_from_top_to_bottom() -> None:
+    assert cells_of("C7 to C9") == [(6, 2), (7, 2), (8, 2)]
