@@ -74,6 +74,7 @@ from core.notation import MAX_COLUMNS, USUAL_ACTIONS, Action, Move, cell_name, c
 from core.openings import efficiency, isolated, openings, three_bv
 from core.reveal import update_board
 from core.stop import Stop
+from core.width import narrowed
 
 __all__ = [
     "CLUES",
@@ -179,6 +180,7 @@ __all__ = [
     "mine_game",
     "mines_allowed",
     "name_pattern",
+    "narrowed",
     "needs_no_guess",
     "next_pick",
     "openings",

@@ -14,6 +14,7 @@ from string import ascii_uppercase
 
 from core.errors import MoveError, MoveFlaw
 from core.grid import Cell
+from core.width import narrowed
 
 MAX_COLUMNS = len(ascii_uppercase)
 """The most columns of a board that can be played: in moves a column is one letter."""
@@ -100,12 +101,15 @@ _RECTANGLE = re.compile(r"([!@*]?)([a-z])([0-9]{1,4})[-:]([a-z])([0-9]{1,4})", r
 def parse_moves(text: str, rows: int, columns: int, actions: Collection[Action] = USUAL_ACTIONS) -> list[Move]:
     """Return the moves written in `text`, separated by blanks or commas, with runs and rectangles cell by cell.
 
+    Full-width characters are read like those of ASCII.
+
     Raises `MoveError` for words that aren't moves with these actions on a board of this size, for no moves, and for
     more than `MAX_MOVES`.
 
     >>> [str(move) for move in parse_moves("c7, !a1-3", 9, 9)]
     ['C7', '!A1', '!A2', '!A3']
     """
+    text = narrowed(text)
     if Action.BOMB in actions:
         text = _BOMB.sub(Action.BOMB.value, text)
     words = text.replace(",", " ").split()

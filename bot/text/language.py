@@ -17,7 +17,7 @@ from string import Formatter
 from typing import Any
 
 COMMAND, OPTION = "name of a command", "name of an option"
-"""The contexts of names, which players type."""
+"""The contexts of names."""
 DOMAIN = "sweeper"
 FOLDER = Path(__file__).parent / "locale"
 ENGLISH_LOCALE = "en-US"
@@ -61,6 +61,15 @@ class Text:
 
     def __hash__(self) -> int:
         return hash(self.message)
+
+
+class Name(Text):
+    """The name of a command or an option, which players type. The catalogue lists those that there are."""
+
+    __slots__ = ()
+
+    def __init__(self, name: str, context: str) -> None:
+        super().__init__(name, context=context)
 
 
 class Plural(Text):
@@ -137,7 +146,7 @@ class Language:
 
     def command(self, name: str) -> str:
         """Return the full name of a command, such as `mines move`, as players with this language see it."""
-        return " ".join(self(Text(word, context=COMMAND)) for word in name.split())
+        return " ".join(self(Name(word, COMMAND)) for word in name.split())
 
     def _named(self, template: str) -> str:
         """Return a sentence in which commands and options have their names in this language."""
@@ -145,7 +154,7 @@ class Language:
             return template
 
         def named(match: re.Match[str]) -> str:
-            option = f" {self(Text(match[2], context=OPTION))}" if match[2] else ""
+            option = f" {self(Name(match[2], OPTION))}" if match[2] else ""
             return self.command(match[1]) + option
 
         return _COMMAND.sub(named, template)

@@ -14,7 +14,7 @@ from discord.app_commands import Choice, Command, Parameter, Translator, locale_
 from discord.app_commands.translator import TranslationContextTypes
 
 from bot.errors import PlayerError
-from bot.text.language import COMMAND, ENGLISH, OPTION, Languages, Text
+from bot.text.language import COMMAND, ENGLISH, OPTION, Languages, Name, Text
 from bot.ui import text
 from bot.ui.client import GamesInteraction
 from bot.ui.dispatch import guarded
@@ -38,7 +38,7 @@ def command(description: Text, *, name: str | None = None, **options: Text) -> C
 
     def declare(answer: Answer) -> Any:
         describe: Any = app_commands.describe(**{option: localized(text) for option, text in options.items()})
-        rename: Any = app_commands.rename(**{option: localized(Text(option, context=OPTION)) for option in options})
+        rename: Any = app_commands.rename(**{option: localized(Name(option, OPTION)) for option in options})
         declared: Any = app_commands.command(
             name=localized_name(name or answer.__name__.replace("_", "-")), description=localized(description)
         )
@@ -84,7 +84,7 @@ def localized(text: Text) -> locale_str:
 
 def localized_name(name: str) -> locale_str:
     """Return the name of a command or a group likewise."""
-    return localized(Text(name, context=COMMAND))
+    return localized(Name(name, COMMAND))
 
 
 class CommandTranslator(Translator):

@@ -18,6 +18,7 @@ from bot.ui.button import LastingView
 from bot.ui.client import GamesInteraction
 from bot.ui.sending import in_time
 from bot.ui.text import MOST_TYPED
+from core import narrowed
 
 FILE_UPLOAD = 19
 """Discord's number for the field of files."""
@@ -87,8 +88,8 @@ class Form:
         return chosen[0] if len(chosen) == 1 and isinstance(chosen[0], str) else ""
 
     def text(self, name: str) -> str:
-        """Return the text of a field; an empty one if the form has no such field."""
-        return self.typed.get(name, "")
+        """Return the text of a field without full-width characters; an empty one if the form has no such field."""
+        return narrowed(self.typed.get(name, ""))
 
 
 def option_list(custom_id: str, setting: Setting, stored: object, language: Language) -> ui.Select[Any]:

@@ -4,6 +4,7 @@ import re
 from collections.abc import Sequence
 
 from core.errors import CountsError, CountsFlaw
+from core.width import narrowed
 
 Counts = Sequence[Sequence[int | None]]
 """Rows of clues, `None` where a clue is hidden."""
@@ -21,12 +22,13 @@ def parse_counts(text: str) -> list[list[int | None]]:
     """Return the matrix written in `text`: numbers separated by blanks or commas, `?` or `.` for a hidden clue.
 
     Single digits need no separators. A row ends at a newline, `/` or `;`. Lists of lists such as `[[2,2,1],[3,4,2]]`
-    are read too. Raises `CountsError` for text that is empty, ragged or has anything but numbers from 0 to 9.
+    are read too, and so are full-width characters. Raises `CountsError` for text that is empty, ragged or has anything
+    but numbers from 0 to 9.
 
     >>> parse_counts("221 / 3?2")
     [[2, 2, 1], [3, None, 2]]
     """
-    lines = (line.strip() for line in _ROW_ENDS.split(_without_brackets(text)))
+    lines = (line.strip() for line in _ROW_ENDS.split(_without_brackets(narrowed(text))))
     rows = [_read_row(number, line) for number, line in enumerate(filter(None, lines))]
     if not rows:
         raise CountsError(CountsFlaw.EMPTY)

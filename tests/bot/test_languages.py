@@ -10,11 +10,13 @@ from simcord.results import ResponseMessage
 
 from bot.app import Bot
 from bot.engine.pool import WorkerPool
+from bot.play.server import NO_CHOICE
 from bot.storage.store import Store
 from bot.text.language import ENGLISH, Language, Languages
 from core import cell_name
-from tests.bot.answers import Player, buttons_of, click, shown, text_of
-from tests.bot.table import Table, new_bot
+from tests.bot.answers import Player, answered, buttons_of, click, shown, text_of
+from tests.bot.daily import delete_data
+from tests.bot.table import Table, add_manager, new_bot
 from tests.pseudo import PseudoTranslations
 
 GERMAN = "de"
@@ -122,12 +124,60 @@ async def test_shared_hints_are_in_the_language_of_the_server(table: Table, loca
     assert BRACKET not in text_of(shared)
 
 
-async def test_a_game_keeps_its_language_after_a_restart(table: Table, locales: Locales) -> None:
-    locales.server = GERMAN
+async def test_a_chosen_language_wins_over_that_of_discord(table: Table, locales: Locales) -> None:
+    await choose_language(table, table.bob, GERMAN)
+    for player, german in ((table.alice, False), (table.bob, True)):
+        assert is_german(shown(await table.command(player, "mines board"))) is german
+    await restart(table)
+    assert is_german(shown(await table.command(table.bob, "mines board")))
+    await choose_language(table, table.bob, NO_CHOICE)
+    assert not is_german(shown(await table.command(table.bob, "mines board")))
+
+
+async def test_the_panel_is_in_the_language_that_was_just_chosen(table: Table, locales: Locales) -> None:
+    panel = await choose_language(table, table.bob, GERMAN)
+    assert BRACKET in text_of(panel)
+
+
+async def test_a_server_chooses_the_language_of_its_boards(table: Table, locales: Locales) -> None:
+    dave = add_manager(table)
+    panel = shown(await table.command(dave, "server-settings"))
+    answered(await dave.select(panel, [GERMAN], custom_id="settings:1:language"))
     await table.start(table.alice)
+    assert is_german(await table.board())
+    assert not is_german(shown(await table.command(table.alice, "stats")))
+
+
+async def test_every_language_is_called_what_it_is_called_in_itself(table: Table, locales: Locales) -> None:
+    panel = shown(await table.command(table.alice, "settings"))
+    languages = next(item for item in buttons_of(panel) if item["custom_id"] == "player:1:language")
+    labels = {option["value"]: option["label"] for option in languages["options"]}
+    assert labels["en-US"] == "English"
+    assert BRACKET in labels[GERMAN]
+
+
+async def test_a_player_who_deletes_their_data_reads_the_language_of_discord(table: Table, locales: Locales) -> None:
+    await choose_language(table, table.bob, GERMAN)
+    await delete_data(table, table.bob)
+    assert not is_german(shown(await table.command(table.bob, "mines board")))
+
+
+async def choose_language(table: Table, player: Player, locale: str) -> ResponseMessage:
+    """The panel after a player has chosen a language in it."""
+    panel = shown(await table.command(player, "settings"))
+    return shown(answered(await player.select(panel, [locale], custom_id="player:1:language")))
+
+
+async def restart(table: Table) -> None:
     await table.store.close()
     table.store = await Store.open(table.database)
     await table.env.restart_bot(new_bot(table.store, table.workers, languages=table.bot.languages))
+
+
+async def test_a_game_keeps_its_language_after_a_restart(table: Table, locales: Locales) -> None:
+    locales.server = GERMAN
+    await table.start(table.alice)
+    await restart(table)
     locales.server = "en-US"
     await table.press(table.alice, "flags")
     assert is_german(await table.board())

@@ -51,7 +51,7 @@ async def test_help_mentions_every_command_and_fits_with_the_longest_ids(table: 
 
 
 async def test_every_subcommand_has_a_mention_with_the_id_of_its_command(table: Table) -> None:
-    mentions = table.bot.mentions
+    mentions = mentions_of(await table.bot.tree.fetch_commands())
     assert {"minesweeper", "mines move", "mines forget-me", "puzzle solve"} <= mentions.keys()
     assert not {"mines", "puzzle", "Analyse board"} & mentions.keys()
     ids = {name.split()[0]: mention.split(":")[1] for name, mention in mentions.items()}

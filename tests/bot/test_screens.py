@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import re
 from collections.abc import Iterator
 from datetime import timedelta
 from typing import Any
@@ -54,6 +55,8 @@ from tests.storage.outages import locked
 
 NAMES = {"alice", "bob", "carol", "dave", "UTC"}
 """What players of the table and the time zone of their schedules are called."""
+NAME = re.compile(r"[-_'\w]{1,32}")
+"""Discord's rule for the names of slash commands and options."""
 LOCALE = "de"
 """Any locale but English, all of which read the pseudo-language here."""
 
@@ -727,6 +730,23 @@ async def test_commands_can_be_translated_and_have_room(table: Table) -> None:
 async def test_commands_have_room_in_the_languages_that_players_read(table: Table) -> None:
     for language in SHIPPED:
         assert_room_for_commands(table, language.locale)
+
+
+@pytest.mark.parametrize("languages", [Languages(SHIPPED)], ids=["all"])
+async def test_names_in_every_language_are_those_that_discord_takes(table: Table) -> None:
+    for language in SHIPPED:
+        for siblings in named_together(commands_of(table)):
+            names = [one.get("name_localizations", {}).get(language.locale, one["name"]) for one in siblings]
+            assert len(set(names)) == len(names)
+            assert [name for name in names if not NAME.fullmatch(name) or name != name.lower()] == []
+
+
+def named_together(commands: list[Any]) -> Iterator[list[Any]]:
+    """The slash commands, and the subcommands or options of each, which must have different names."""
+    yield [command for command in commands if command.get("type", 1) == 1]
+    for command in commands:
+        if options := command.get("options"):
+            yield from named_together([{**option, "type": 1} for option in options])
 
 
 def assert_room_for_commands(table: Table, locale: str) -> None:

@@ -117,7 +117,7 @@ async def test_lists_get_new_ids_so_that_clients_show_what_is_stored(table: Tabl
     before = {item["id"] for item in buttons_of(panel.message) if item["type"] != 2}
     await panel.reset()
     after = {item["id"] for item in buttons_of(panel.message) if item["type"] != 2}
-    assert len(before) == len(after) == 8
+    assert len(before) == len(after) == 9
     assert not before & after
     assert all(0 < number < 2**31 for number in before | after)
 

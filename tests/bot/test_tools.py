@@ -48,7 +48,18 @@ async def test_custom_ids_of_privacy_stay(table: Table) -> None:
 
 async def test_custom_ids_of_settings_stay(table: Table) -> None:
     panel = shown(await table.command(add_manager(table), "server-settings"))
-    settings = ["channels", "role_id", "difficulty", "lives", "players", "public_pad", "look", "theme", "reset"]
+    settings = [
+        "channels",
+        "role_id",
+        "difficulty",
+        "lives",
+        "players",
+        "public_pad",
+        "look",
+        "theme",
+        "language",
+        "reset",
+    ]
     *lists, reset = [f"settings:1:{setting}" for setting in settings]
     assert ids_of(panel) == [*lists, "schedules:1:0:open", reset]
 

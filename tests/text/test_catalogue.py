@@ -7,7 +7,7 @@ from textwrap import dedent
 import pytest
 from babel.messages import Catalog
 
-from bot.text.language import ENGLISH, Languages, Plural, Template, Text
+from bot.text.language import ENGLISH, FOLDER, Languages, Plural, Template, Text
 from tests.text import catalogue
 
 LANGUAGES = catalogue.languages()
@@ -44,6 +44,16 @@ def test_every_language_is_compiled_and_keeps_the_values(path: Path) -> None:
     assert list(catalogue.flaws(texts)) == []
     assert catalogue.compiled(texts) == path.with_suffix(".mo").read_bytes(), "run: make texts"
     assert ids(texts) == ids(catalogue.extract()), "run: make texts"
+
+
+@pytest.mark.parametrize("path", LANGUAGES, ids=[path.parts[-3] for path in LANGUAGES])
+def test_no_translation_that_ships_is_a_guess(path: Path) -> None:
+    assert [message.id for message in catalogue.read(path) if message.id and message.fuzzy] == []
+
+
+@pytest.mark.parametrize("locale", ["zh-CN", "zh-TW"])
+def test_chinese_has_every_text(locale: str) -> None:
+    assert catalogue.untranslated(catalogue.read(FOLDER / locale / "LC_MESSAGES" / "sweeper.po")) == 0
 
 
 def test_a_language_is_compiled_to_the_same_bytes_at_any_time(tmp_path: Path) -> None:

@@ -16,7 +16,7 @@ def test_texts_become_longer_and_stand_in_brackets() -> None:
 
 def test_values_commands_and_markdown_are_kept() -> None:
     text = Text("### Start\n- Use `/mines help`, {player} (<@7>).", player="<@1>")
-    assert PSEUDO(text) == "### ⟦Šţåŕţ⟧\n- ⟦Ûšé `/mines help`, <@1> (<@7>).ẋẋẋẋẋẋẋẋẋ⟧"
+    assert PSEUDO(text) == "### ⟦Šţåŕţ⟧\n- ⟦Ûšé `/ɱîñéš ĥéļþ`, <@1> (<@7>).ẋẋẋẋẋẋẋẋẋ⟧"
 
 
 def test_plurals_and_texts_within_texts_are_disguised() -> None:

@@ -14,6 +14,7 @@ from bot.text.language import Text
 from bot.ui.client import GamesInteraction
 from bot.ui.handlers import with_session
 from bot.ui.sending import reply
+from core import narrowed
 
 ALPHABET = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
 """Without characters that look like others."""
@@ -31,7 +32,7 @@ async def find_coded(interaction: GamesInteraction, typed: str) -> MinesweeperSe
 
     Raise `PlayerError`, always with the same words, if there is none or if its board may not be given to others.
     """
-    games, code = interaction.client.part(MinesweeperService), typed.strip().upper()
+    games, code = interaction.client.part(MinesweeperService), narrowed(typed).strip().upper()
     game = await games.codes.find_game(code) if _CODE.fullmatch(code) else None
     session = await games.find(game) if game else None
     if session is None or not session.final or await _why_not(interaction, session):

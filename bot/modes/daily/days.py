@@ -9,7 +9,7 @@ from bot.errors import PlayerError
 from bot.modes.daily import text
 from bot.play.streak import counts_until, day_of
 from bot.storage.dailies import DailyStore, StoredDaily
-from core import GENERATOR_VERSION, cell_name, commitment, daily_field, daily_size, seed_of
+from core import GENERATOR_VERSION, cell_name, commitment, daily_field, daily_size, narrowed, seed_of
 
 SECRET_NAME = "daily"  # noqa: S105 - the name isn't secret
 SECRET_BYTES = 32
@@ -83,6 +83,7 @@ def day_before(day: date) -> date:
 
 def read_date(typed: str) -> date:
     """Return a day such as 2026-11-23. Raise `ValueError` for anything else, also for other forms of ISO 8601."""
-    if not _DATE.fullmatch(typed.strip()):
+    day = narrowed(typed).strip()
+    if not _DATE.fullmatch(day):
         raise ValueError(f"no day: {typed!r}")
-    return date.fromisoformat(typed.strip())
+    return date.fromisoformat(day)

@@ -28,7 +28,7 @@ from bot.errors import PlayerError
 from bot.render.emoji import STANDARD, TileName
 from bot.tools.analyse import text as texts
 from bot.tools.analyse.symbols import DRAWN_SQUARES, FIRST_LETTERS, MEANINGS, RANKS, SHORTCODES, SQUARES, UNSEEN
-from core import CLUES, COVERED, EXPLODED, FLAGGED, MINE, UNKNOWN, Grid
+from core import CLUES, COVERED, EXPLODED, FLAGGED, MINE, UNKNOWN, Grid, narrowed
 
 MIN_SIDE = 2
 MAX_SIDE = 100
@@ -69,7 +69,7 @@ class Pasted:
 
 def read_pasted(text: str) -> Pasted:
     """Return the board in a text. Raise `PlayerError` if there is none, or none that can be read."""
-    lines = _lines(text)
+    lines = _lines(narrowed(text))
     block = _largest(lines)
     if block.label > 1:
         raise PlayerError(texts.INCOMPLETE(block.label))

@@ -1,0 +1,45 @@
+"""Full-width characters are read like those of ASCII."""
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from core import cell_name, narrowed, parse_counts, parse_moves, write_counts
+
+WIDE = {code: code + 0xFEE0 for code in range(0x21, 0x7F)} | {ord(" "): "\u3000"}
+
+
+def widened(text: str) -> str:
+    return text.translate(WIDE)
+
+
+@given(st.text(st.characters(min_codepoint=0x20, max_codepoint=0x7E)))
+def test_every_ascii_character_has_a_wide_form_that_is_read_as_it(text: str) -> None:
+    assert narrowed(widened(text)) == text
+
+
+@given(st.text())
+def test_the_length_stays_so_that_errors_quote_the_right_place(text: str) -> None:
+    assert len(narrowed(text)) == len(text)
+
+
+@given(
+    st.lists(
+        st.tuples(
+            st.sampled_from(["", "!", "@"]), st.integers(0, 8), st.integers(0, 8), st.sampled_from([", ", " ", "、"])
+        ),
+        min_size=1,
+    )
+)
+def test_wide_moves_are_the_same_moves(moves: list[tuple[str, int, int, str]]) -> None:
+    text = "".join(action + cell_name((row, column)) + between for action, row, column, between in moves)
+    assert parse_moves(widened(text), 9, 9) == parse_moves(text.replace("、", ","), 9, 9)
+
+
+@given(st.lists(st.lists(st.none() | st.integers(0, 9), min_size=3, max_size=3), min_size=1))
+def test_a_wide_matrix_is_the_same_matrix(counts: list[list[int | None]]) -> None:
+    text = write_counts(counts)
+    assert parse_counts(widened(text)) == parse_counts(text)
+
+
+def test_chinese_brackets_are_those_of_lists() -> None:
+    assert parse_counts("【【２，２】，【３、４】】") == [[2, 2], [3, 4]]
