@@ -1,5 +1,6 @@
 """The wheel that a release ships, made from the source package and installed without the checkout, is the whole bot."""
 
+import re
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -21,6 +22,8 @@ from tests.loopback.message import custom_id_in, text_of
 
 HOOK = "import address, os\naddress.point_to(os.environ['DISCORD_ADDRESS'])\n"
 """Python imports this first, so that the installed bot connects to a loopback Discord."""
+
+CHINESE = re.compile("[\u4e00-\u9fff]")
 
 
 @pytest.fixture(scope="module")
@@ -88,3 +91,11 @@ async def test_exercises_are_in_the_wheel(
         assert exercise is not None
         await until(lambda: exercise["attachments"])
         assert bot.tracebacks == []
+
+
+async def test_chinese_is_in_the_wheel(folder: Path, discord: LoopbackDiscord, channel: Channel, file: str) -> None:
+    player = discord.add_player("xiaoming", locale="zh-CN")
+    async with installed(folder, discord, file):
+        refused = await channel.slash(player, "mines board")
+        assert refused.private
+        assert CHINESE.search(refused.text)
