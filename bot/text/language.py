@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import datetime, timedelta
-from functools import cached_property, reduce
+from functools import cached_property
 from gettext import NullTranslations, translation
 from pathlib import Path
 from string import Formatter
@@ -227,7 +227,15 @@ def listed(items: Sequence[Text | str]) -> Text | str:
 
 def joined(items: Sequence[Text | str]) -> Text | str:
     """Return items with commas between them."""
-    return reduce(lambda whole, item: Text("{items}, {item}", items=whole, item=item), items)
+    return _linked(items, lambda items, item: Text("{items}, {item}", items=items, item=item))
+
+
+def _linked(items: Sequence[Text | str], link: Callable[[Text | str, Text | str], Text]) -> Text | str:
+    """Return items linked in pairs, so that even a thousand of them are only a few texts deep."""
+    if len(items) == 1:
+        return items[0]
+    half = len(items) // 2
+    return link(_linked(items[:half], link), _linked(items[half:], link))
 
 
 def shortened(items: Sequence[Text | str], most: int) -> Text | str:
@@ -244,7 +252,7 @@ WITH_MORE = Template("{items} and {more} more")
 
 def dotted(items: Sequence[Text | str]) -> Text | str:
     """Return short items in a line, with dots between them."""
-    return reduce(lambda whole, item: Text("{items} · {item}", items=whole, item=item), items)
+    return _linked(items, lambda items, item: Text("{items} · {item}", items=items, item=item))
 
 
 def relative(at: datetime) -> str:
@@ -254,7 +262,7 @@ def relative(at: datetime) -> str:
 
 def sentences(texts: Sequence[Text | str]) -> Text | str:
     """Return sentences that follow each other."""
-    return reduce(lambda whole, text: Text("{sentences} {sentence}", sentences=whole, sentence=text), texts)
+    return _linked(texts, lambda former, latter: Text("{sentences} {sentence}", sentences=former, sentence=latter))
 
 
 def clock(duration: timedelta) -> str:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Callable, Sequence
 from types import ModuleType
 
 import pytest
 
+from bot.text.language import ENGLISH, Text, dotted, joined, listed, sentences
 from bot.tools.privacy.text import REALLY
 from tests.text.catalogue import extract
 from tests.text.sampling import calls_of, functions_of, text_modules, texts_within
@@ -41,3 +44,10 @@ def test_texts_within_texts_have_at_most_two_sentences_together(module: ModuleTy
 )
 def test_sentences_are_counted_outside_of_code_and_numbering(text: str, number: int) -> None:
     assert sentences_in(text) == number
+
+
+@pytest.mark.parametrize("join", [joined, listed, dotted, sentences])
+def test_a_thousand_items_are_joined(join: Callable[[Sequence[str]], Text]) -> None:
+    items = [f"A{number}" for number in range(1_000)]
+    words = ENGLISH(join(items))
+    assert [item.strip() for item in re.split(r",| and | · |\s", words) if item.strip()] == items

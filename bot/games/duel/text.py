@@ -40,7 +40,11 @@ PACE_LINES: Mapping[Pace, Text] = {
     Pace.FAST: Text("60 seconds a turn"),
     Pace.SLOW: Text("24 hours a turn"),
 }
-SIZES = {"small": Text("Small"), "medium": Text("Medium"), "large": Text("Large")}
+SIZES = {
+    "small": Text("Small", context="size"),
+    "medium": Text("Medium", context="size"),
+    "large": Text("Large", context="size"),
+}
 
 TITLE = Text("Duel", context="game")
 DUEL = Text("Duels: find more mines than your rival")

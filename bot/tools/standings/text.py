@@ -34,7 +34,7 @@ LAST_GAMES = Plural(
 SOLO_GAMES = Text("Solo wins in a row")
 WINS_WITH_OTHERS = Text("Wins with others")
 
-PREVIOUS, NEXT = Text("Previous"), Text("Next")
+PREVIOUS, NEXT = Text("Previous", context="page"), Text("Next", context="page")
 LAST_DAYS = Plural("Last {number} day", "Last {number} days", PERIOD.days)
 ALL_TIME = Text("All time")
 
