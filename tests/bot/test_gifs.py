@@ -92,6 +92,7 @@ async def test_a_gif_of_some_moves_begins_and_ends_there(table: Table) -> None:
     ("first", "last", "refusal"),
     [
         ("4", "2", text.WRONG_WAY_ROUND),
+        ("3", "3", text.WRONG_WAY_ROUND),
         ("0", "6", text.NOT_A_MOVE(5)),
         ("6", "5", text.NOT_A_MOVE(5)),
         ("-1", "5", text.NOT_A_MOVE(5)),

@@ -15,6 +15,7 @@ from tests.browser.playing import (
     board_of,
     button,
     certain_moves,
+    draw_all,
     message_with_button,
     open_page,
     read_board,
@@ -50,5 +51,6 @@ def test_a_game_is_replayed_with_its_odds_and_drawn_as_a_gif(
     gif = page.ephemeral.last
     expect(gif.locator(".gallery-image")).to_have_count(1, timeout=ANSWERING)
     expect(gif).to_contain_text("moves 0 to")
+    draw_all(page)
     page.picture(tmp_path / "gif.png")
     assert_fits(page, gif)

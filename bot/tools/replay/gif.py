@@ -53,8 +53,8 @@ def read_range(form: Form, moves: int) -> tuple[int, int]:
 
 
 def check_range(start: int, end: int, moves: int) -> None:
-    """Raise `PlayerError` unless a replay with so many moves has these, in this order."""
-    if start > end:
+    """Raise `PlayerError` unless a replay with so many moves has these, the first one before the last."""
+    if start >= end:
         raise PlayerError(text.WRONG_WAY_ROUND)
     if end > moves:
         raise PlayerError(text.NOT_A_MOVE(moves))
