@@ -146,6 +146,13 @@ def test_translations_must_keep_the_values(translation: str) -> None:
     assert len(list(catalogue.flaws(texts))) == 1
 
 
+@pytest.mark.parametrize("translation", ["{number}个", "{number:，}个", "{number:,个", "{number:,}}个"])
+def test_translations_must_keep_how_values_are_written(translation: str) -> None:
+    texts = Catalog(locale="zh_CN")
+    texts.add("{number:,} squares", translation)
+    assert len(list(catalogue.flaws(texts))) == 1
+
+
 def test_a_singular_may_leave_out_its_number() -> None:
     texts = Catalog(locale="de")
     texts.add(("{number} mine", "{number} mines"), ("eine Mine", "{number} Minen"))
