@@ -170,12 +170,13 @@ class _Spoken(Language):
 
     def __call__(self, text: Text | str) -> str:
         words = _COUNTED.sub(lambda sign: f"{self(SIGNS[sign[1]])} ", super().__call__(text))
-        return without_emoji(_STARS.sub(lambda stars: self(STARS(len(stars[0]))), words))
+        words = _EMOJI.sub("", _STARS.sub(lambda stars: self(STARS(len(stars[0]))), words))
+        return _TRAILING.sub("", words.replace(" · ", self._comma))
 
-
-def without_emoji(text: str) -> str:
-    """Return a text without emoji, and with commas in place of the dots between short items."""
-    return _TRAILING.sub("", _EMOJI.sub("", text).replace(" · ", ", "))
+    @cached_property
+    def _comma(self) -> str:
+        """What is between items, in place of a dot."""
+        return super().__call__(joined(["", ""]))
 
 
 SIGNS = {"💣": Text("mines:"), "💥": Text("mines hit:"), "❤️": Text("lives:")}
