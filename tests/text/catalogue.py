@@ -108,9 +108,11 @@ def flaws(catalogue: Catalog) -> Iterator[str]:
     for message in catalogue:
         if message.id:
             known = _values(*_strings(message.id))
-            needed = {value for value in known if value[0] != "number"}  # "one more" needs none
+            plain = {(name, "") for name, _ in known}
+            needed = {name for name, _ in known} - {"number"}  # "one more" needs none
             for translation in _strings(message.string):
-                if translation and not needed <= _values(translation) <= known:
+                used = _values(translation)
+                if translation and not (needed <= {name for name, _ in used} and used <= known | plain):
                     yield f"{message.id!r} has other values than {translation!r}"
 
 
@@ -133,7 +135,10 @@ def _strings(given: str | Sequence[str] | None) -> Sequence[str]:
 
 
 def _values(*strings: str) -> set[tuple[str, str | None]]:
-    """Return the names of values, each with how it is written, such as `,` for thousands; braces that don't pair as one."""
+    """Return the names of values, each with how it is written, such as `,` for thousands.
+
+    Braces that don't pair are the name of a value that no text has.
+    """
     try:
         return {(name, how) for string in strings for _, name, how, _ in Formatter().parse(string) if name is not None}
     except ValueError as error:

@@ -146,11 +146,17 @@ def test_translations_must_keep_the_values(translation: str) -> None:
     assert len(list(catalogue.flaws(texts))) == 1
 
 
-@pytest.mark.parametrize("translation", ["{number}个", "{number:，}个", "{number:,个", "{number:,}}个"])
-def test_translations_must_keep_how_values_are_written(translation: str) -> None:
+@pytest.mark.parametrize("translation", ["{number:，}个", "{number:.}个", "{number:,个", "{number:,}}个"])
+def test_translations_must_not_write_values_in_another_way(translation: str) -> None:
     texts = Catalog(locale="zh_CN")
     texts.add("{number:,} squares", translation)
     assert len(list(catalogue.flaws(texts))) == 1
+
+
+def test_translations_may_write_values_plainly() -> None:
+    texts = Catalog(locale="zh_CN")
+    texts.add("{number:,} squares", "{number}个")
+    assert list(catalogue.flaws(texts)) == []
 
 
 def test_a_singular_may_leave_out_its_number() -> None:
