@@ -142,7 +142,13 @@ class Language:
         if not text.values:
             return template
         values = {name: self(value) if isinstance(value, Text) else value for name, value in text.values.items()}
+        if ":,}" in template:
+            return _Grouping(self._thousands).vformat(template, (), values)
         return template.format(**values)
+
+    @cached_property
+    def _thousands(self) -> str:
+        return Text(",", context="between thousands").template(self._translations)
 
     def command(self, name: str) -> str:
         """Return the full name of a command, such as `mines move`, as players with this language see it."""
@@ -163,6 +169,17 @@ class Language:
     def spoken(self) -> Language:
         """This language without emoji, for players who hear texts."""
         return _Spoken(self.locale, self._translations)
+
+
+class _Grouping(Formatter):
+    """Formats values with a language's own sign between thousands."""
+
+    def __init__(self, thousands: str) -> None:
+        self._thousands = thousands
+
+    def format_field(self, value: Any, format_spec: str) -> str:
+        field: str = super().format_field(value, format_spec)
+        return field.replace(",", self._thousands) if format_spec == "," else field
 
 
 class _Spoken(Language):
