@@ -2,7 +2,7 @@
 
 `C7` digs, `!E3` flags or unflags, `@F4` chords, and in a duel `bomb D5` throws the bomb. Several cells at once are
 a run, `C7-9` or `C-F7` (in full `C7-C9` and `C7-F7`), or a rectangle, `C7-E9` or `C7:E9`, row by row from the first
-corner to the last.
+corner to the last. `~` is read like `-`, since Chinese writes ranges with it.
 """
 
 import re
@@ -94,8 +94,8 @@ def parse_cell(name: str) -> Cell:
 
 _CELL = re.compile(r"([a-z])([1-9][0-9]{0,3})", re.IGNORECASE | re.ASCII)
 _BOMB = re.compile(r"\bbomb\s+(?=[a-z])", re.IGNORECASE | re.ASCII)
-_RUN = re.compile(r"([!@*]?)([a-z])(?:-([a-z]))?([0-9]{1,4})(?:-([0-9]{1,4}))?", re.IGNORECASE | re.ASCII)
-_RECTANGLE = re.compile(r"([!@*]?)([a-z])([0-9]{1,4})[-:]([a-z])([0-9]{1,4})", re.IGNORECASE | re.ASCII)
+_RUN = re.compile(r"([!@*]?)([a-z])(?:[-~]([a-z]))?([0-9]{1,4})(?:[-~]([0-9]{1,4}))?", re.IGNORECASE | re.ASCII)
+_RECTANGLE = re.compile(r"([!@*]?)([a-z])([0-9]{1,4})[-~:]([a-z])([0-9]{1,4})", re.IGNORECASE | re.ASCII)
 
 
 def parse_moves(text: str, rows: int, columns: int, actions: Collection[Action] = USUAL_ACTIONS) -> list[Move]:

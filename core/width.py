@@ -1,6 +1,6 @@
 """Full-width characters, which East Asian keyboards type in place of ASCII."""
 
-_NARROW = {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)} | str.maketrans("\u3000、。【】「」", " ,.[][]")
+_NARROW = {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)} | str.maketrans("\u3000、。【】「」〜", " ,.[][]~")
 """By Unicode's block *Halfwidth and Fullwidth Forms*, and punctuation from *CJK Symbols and Punctuation*."""
 
 

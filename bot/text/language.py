@@ -142,7 +142,13 @@ class Language:
         if not text.values:
             return template
         values = {name: self(value) if isinstance(value, Text) else value for name, value in text.values.items()}
+        if ":,}" in template:
+            return _Grouping(self._thousands).vformat(template, (), values)
         return template.format(**values)
+
+    @cached_property
+    def _thousands(self) -> str:
+        return Text(",", context="between thousands").template(self._translations)
 
     def command(self, name: str) -> str:
         """Return the full name of a command, such as `mines move`, as players with this language see it."""
@@ -165,17 +171,29 @@ class Language:
         return _Spoken(self.locale, self._translations)
 
 
+class _Grouping(Formatter):
+    """Formats values with a language's own sign between thousands."""
+
+    def __init__(self, thousands: str) -> None:
+        self._thousands = thousands
+
+    def format_field(self, value: Any, format_spec: str) -> str:
+        field: str = super().format_field(value, format_spec)
+        return field.replace(",", self._thousands) if format_spec == "," else field
+
+
 class _Spoken(Language):
     """A language without emoji and signs, which screen readers speak by their names."""
 
     def __call__(self, text: Text | str) -> str:
         words = _COUNTED.sub(lambda sign: f"{self(SIGNS[sign[1]])} ", super().__call__(text))
-        return without_emoji(_STARS.sub(lambda stars: self(STARS(len(stars[0]))), words))
+        words = _EMOJI.sub("", _STARS.sub(lambda stars: self(STARS(len(stars[0]))), words))
+        return _TRAILING.sub("", words.replace(" · ", self._comma))
 
-
-def without_emoji(text: str) -> str:
-    """Return a text without emoji, and with commas in place of the dots between short items."""
-    return _TRAILING.sub("", _EMOJI.sub("", text).replace(" · ", ", "))
+    @cached_property
+    def _comma(self) -> str:
+        """What is between items, in place of a dot."""
+        return super().__call__(joined(["", ""]))
 
 
 SIGNS = {"💣": Text("mines:"), "💥": Text("mines hit:"), "❤️": Text("lives:")}

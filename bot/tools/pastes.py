@@ -15,7 +15,7 @@ from bot.play.timers import pruning
 from bot.storage.models import Paste
 from bot.storage.store import Store
 from bot.tools import text as texts
-from core import MAX_NODES, Counts, parse_counts
+from core import MAX_NODES, Counts, narrowed, parse_counts
 
 MAX_CELLS = 10_000
 MAX_BYTES = 256 * 1024
@@ -90,6 +90,7 @@ def check_text(text: str) -> None:
 
 def read_counts(text: str) -> Counts:
     """Return the matrix in a text. Raise `CountsError` if it can't be read."""
+    text = narrowed(text)
     return parse_counts(lists_within(text) or as_digits(text))
 
 
@@ -111,6 +112,7 @@ def as_digits(text: str) -> str:
 
 def matrix_within(text: str) -> str:
     """Return the list of lists in a text, or the longest run of lines that could be a matrix, or all of it."""
+    text = narrowed(text)
     if lists := lists_within(text):
         return lists
     lines = as_digits(text).splitlines()

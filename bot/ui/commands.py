@@ -14,7 +14,7 @@ from discord.app_commands import Choice, Command, Parameter, Translator, locale_
 from discord.app_commands.translator import TranslationContextTypes
 
 from bot.errors import PlayerError
-from bot.text.language import COMMAND, ENGLISH, OPTION, Languages, Name, Text
+from bot.text.language import COMMAND, ENGLISH, OPTION, Languages, Name, Text, joined
 from bot.ui import text
 from bot.ui.client import GamesInteraction
 from bot.ui.dispatch import guarded
@@ -121,7 +121,7 @@ def check_option(parameter: Parameter, value: Any) -> None:
         raise PlayerError(text.UNKNOWN_COMMAND)
     name, least, most = parameter.display_name, parameter.min_value, parameter.max_value
     if parameter.choices and value not in [choice.value for choice in parameter.choices]:
-        allowed = ", ".join(f"`{choice.value}`" for choice in parameter.choices)
+        allowed = joined([f"`{choice.value}`" for choice in parameter.choices])
         raise PlayerError(text.NOT_A_CHOICE(option=name, choices=allowed))
     if least is not None and most is not None and not least <= value <= most:
         raise PlayerError(text.OUT_OF_RANGE(option=name, least=least, most=most, value=value))

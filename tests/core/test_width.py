@@ -1,5 +1,6 @@
 """Full-width characters are read like those of ASCII."""
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -43,3 +44,10 @@ def test_a_wide_matrix_is_the_same_matrix(counts: list[list[int | None]]) -> Non
 
 def test_chinese_brackets_are_those_of_lists() -> None:
     assert parse_counts("【【２，２】，【３、４】】") == [[2, 2], [3, 4]]
+
+
+@pytest.mark.parametrize(
+    ("typed", "moves"), [("ｃ７～９", "c7-9"), ("C〜F7", "c-f7"), ("！Ａ１～Ｂ２，Ｄ４", "!a1-b2 d4")]
+)
+def test_ranges_are_written_as_in_chinese(typed: str, moves: str) -> None:
+    assert parse_moves(typed, 9, 9) == parse_moves(moves, 9, 9)

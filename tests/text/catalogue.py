@@ -10,6 +10,7 @@ from datetime import UTC, datetime
 from functools import cache
 from io import BytesIO
 from pathlib import Path
+from string import Formatter
 
 from babel import Locale
 from babel.messages import Catalog
@@ -29,7 +30,6 @@ HEADER = """\
 #
 # The words in {braces} are values: keep them. docs/translating.md says how to add a language.
 #"""
-PLACEHOLDER = re.compile(r"\{(\w*)")
 NOISE = re.compile(
     rb'^"(POT-Creation-Date|PO-Revision-Date|Generated-By|Project-Id-Version|Report-Msgid-Bugs-To): .*\n', re.MULTILINE
 )
@@ -104,12 +104,15 @@ def languages(folder: Path = FOLDER) -> list[Path]:
 
 
 def flaws(catalogue: Catalog) -> Iterator[str]:
-    """Yield flaws of translations: missing values, or values that the text doesn't have."""
+    """Yield flaws of translations: missing values, or values that the text doesn't have or writes in another way."""
     for message in catalogue:
         if message.id:
+            known = _values(*_strings(message.id))
+            plain = {(name, "") for name, _ in known}
+            needed = {name for name, _ in known} - {"number"}  # "one more" needs none
             for translation in _strings(message.string):
-                known, used = _placeholders(*_strings(message.id)), _placeholders(translation)
-                if translation and not known - {"number"} <= used <= known:  # "one more" needs no number
+                used = _values(translation)
+                if translation and not (needed <= {name for name, _ in used} and used <= known | plain):
                     yield f"{message.id!r} has other values than {translation!r}"
 
 
@@ -131,8 +134,15 @@ def _strings(given: str | Sequence[str] | None) -> Sequence[str]:
     return [given] if isinstance(given, str) else given or []
 
 
-def _placeholders(*strings: str) -> set[str]:
-    return {name for string in strings for name in PLACEHOLDER.findall(string)}
+def _values(*strings: str) -> set[tuple[str, str | None]]:
+    """Return the names of values, each with how it is written, such as `,` for thousands.
+
+    Braces that don't pair are the name of a value that no text has.
+    """
+    try:
+        return {(name, how) for string in strings for _, name, how, _ in Formatter().parse(string) if name is not None}
+    except ValueError as error:
+        return {(str(error), None)}
 
 
 def main() -> int:

@@ -7,7 +7,7 @@ from textwrap import dedent
 import pytest
 from babel.messages import Catalog
 
-from bot.text.language import ENGLISH, FOLDER, Languages, Plural, Template, Text
+from bot.text.language import ENGLISH, FOLDER, Languages, Plural, Template, Text, dotted, listed
 from tests.text import catalogue
 
 LANGUAGES = catalogue.languages()
@@ -25,6 +25,8 @@ def german(tmp_path: Path) -> Path:
     texts.add("New game", "Neues Spiel")
     texts.add("{player} is out.", "{player} ist raus.")
     texts.add(("{number} mine", "{number} mines"), ("{number} Mine", "{number} Minen"))
+    texts.add("{number:,} of {limit:,} squares, {player}", "{number:,} von {limit:,} Feldern, {player}")
+    texts.add(",", ".", context="between thousands")
     texts.add("Mark", "Markieren", context="button")
     texts.add("Mark", "Markierung", context="shown")
     texts.add(("{number} mark", "{number} marks"), ("{number} Markierung", "{number} Markierungen"), context="shown")
@@ -87,6 +89,20 @@ def test_a_compiled_language_words_texts(german: Path) -> None:
     assert language(Text("Not translated yet.")) == "Not translated yet."
 
 
+def test_each_language_groups_digits_with_its_own_sign(german: Path) -> None:
+    [file] = catalogue.languages(german)
+    catalogue.update(file, catalogue.read(file))
+    text = Text("{number:,} of {limit:,} squares, {player}", number=1_234, limit=1_000_000, player="A, B")
+    assert Languages.load(german)["de"](text) == "1.234 von 1.000.000 Feldern, A, B"
+    assert ENGLISH(text) == "1,234 of 1,000,000 squares, A, B"
+
+
+def test_spoken_items_and_lists_have_the_commas_of_their_language() -> None:
+    chinese = Languages.load()["zh-CN"]
+    assert chinese.spoken(dotted(["9x9", "💣 10"])).startswith("9x9、")
+    assert chinese(listed(["A1", "B1", "C1"])) == "A1、B1和C1"
+
+
 def test_the_same_words_in_two_contexts_are_two_texts(german: Path) -> None:
     [file] = catalogue.languages(german)
     catalogue.update(file, catalogue.read(file))
@@ -144,6 +160,19 @@ def test_translations_must_keep_the_values(translation: str) -> None:
     texts = Catalog(locale="de")
     texts.add("{player} is out.", translation)
     assert len(list(catalogue.flaws(texts))) == 1
+
+
+@pytest.mark.parametrize("translation", ["{number:，}个", "{number:.}个", "{number:,个", "{number:,}}个"])
+def test_translations_must_not_write_values_in_another_way(translation: str) -> None:
+    texts = Catalog(locale="zh_CN")
+    texts.add("{number:,} squares", translation)
+    assert len(list(catalogue.flaws(texts))) == 1
+
+
+def test_translations_may_write_values_plainly() -> None:
+    texts = Catalog(locale="zh_CN")
+    texts.add("{number:,} squares", "{number}个")
+    assert list(catalogue.flaws(texts)) == []
 
 
 def test_a_singular_may_leave_out_its_number() -> None:

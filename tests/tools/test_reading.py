@@ -21,6 +21,7 @@ from bot.tools.analyse.reading import Pasted, read_pasted
 from bot.tools.analyse.symbols import MEANINGS, SHORTCODES, SQUARES
 from core import Outcome, parse_board
 from tests.core.pictures import Picture, pictures
+from tests.core.test_width import widened
 from tests.minesweeper.test_scene import RUNNING, SCENE, ended
 from tests.profiles import some
 from tests.pseudo import PSEUDO
@@ -53,6 +54,12 @@ def refusal(text: str) -> str:
 @given(boards("##F*012345678MX"), st.sampled_from(["", "```\n", "Look at this:\n", "\r\n\r\n", "> "]))
 def test_every_board_in_cores_notation_is_read_back(rows: Picture, before: str) -> None:
     assert read_pasted(before + "\n".join(rows)) == Pasted("\n".join(rows) + "\n", None)
+
+
+@given(boards("##F*012345678MX"))
+def test_every_board_is_read_in_full_width(rows: Picture) -> None:
+    text = "\n".join(rows)
+    assert read_pasted("\n".join(map(widened, rows))) == read_pasted(text)
 
 
 @given(boards("###0012345678F*MX"), st.sampled_from(sorted(SCENES)), st.sampled_from(["\n", "\n\n"]), st.data())
