@@ -84,7 +84,7 @@ async def _ask_for_name(interaction: GamesInteraction) -> None:
 
 async def _save_name(interaction: GamesInteraction) -> None:
     """Save the name from the form, and redraw the panel. Raise `PlayerError` for a name that can't be."""
-    name = check_name(Form.read(interaction.data).text("name"))
+    name = check_name(Form.read(interaction.data).typed.get("name", ""))
     stored = await change_player(interaction.client.store, interaction.user.id, public_name=name)
     panel = PlayerPanel(interaction, stored, text.NAME_SAVED if name else text.NAME_REMOVED)
     if interaction.message:
