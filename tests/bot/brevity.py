@@ -1,12 +1,10 @@
 """Every message has at most two sentences, but for those that explain something."""
 
 from collections.abc import Iterable
-from functools import cache
 
 from simcord.types import HttpLogEntry
 
 from tests.bot.shown_texts import ShownText, texts_in
-from tests.text import catalogue
 from tests.text.sentences import MOST, sentences_in
 
 LONGER = {
@@ -20,26 +18,15 @@ LONGER = {
     "A percentage is the chance": "odds in words have a sentence for each row",
     "Delete your data": "a player has to know what is deleted",
 }
-"""What is in messages that may have more, and why they may. Translations of these may have more, too."""
+"""What is in messages that may have more, and why they may."""
 
 
 def assert_brief(requests: Iterable[HttpLogEntry]) -> None:
     """Assert that none of the messages that were sent has too many sentences."""
     for request in requests:
-        if isinstance(request.json, dict) and not any(mark in str(request.json) for mark in _marks()):
+        if isinstance(request.json, dict) and not any(mark in str(request.json) for mark in LONGER):
             words = _words_of(list(texts_in(request.json)))
             assert sentences_in(words) <= MOST or "⟦" in words, words  # in the pseudo-language, marks are longer
-
-
-@cache
-def _marks() -> set[str]:
-    """Return what is in such messages in every language that ships: a translation up to its first value."""
-    return LONGER.keys() | {
-        message.string.partition("{")[0]
-        for path in catalogue.languages()
-        for message in catalogue.read(path)
-        if isinstance(message.string, str) and any(mark in message.id for mark in LONGER)
-    } - {""}
 
 
 def _words_of(texts: list[ShownText]) -> str:

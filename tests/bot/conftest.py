@@ -9,6 +9,7 @@ import simcord
 from bot.app import Bot
 from bot.engine.pool import WorkerPool
 from bot.storage.store import Store
+from bot.text.language import ENGLISH
 from tests.at_once import AtOnce
 from tests.bot.brevity import assert_brief
 from tests.bot.copying import copy_quickly
@@ -54,4 +55,5 @@ async def table(database: str, workers: WorkerPool, simcord_bot: Bot, simcord_en
         together = shared(session, session.copy(), type(session).__name__)
         assert [path for path in together if "._stored_options[" not in path] == []  # these are only read
     await table.store.close()
-    assert_brief(table.env.http_requests)
+    if table.bot.languages[ENGLISH.locale] is ENGLISH:  # it knows exceptions by their English
+        assert_brief(table.env.http_requests)

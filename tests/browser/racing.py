@@ -18,6 +18,7 @@ ALL = 71
 """The safe squares of a Beginner board."""
 JOIN, START, GHOST = "Join", "Start", "Ghost"
 AS_EMOJI = "As emoji"
+HEADING = "Race · 💣"
 
 
 def open_lobby(starter: Page, others: Sequence[Page]) -> None:
@@ -52,5 +53,6 @@ def finish(page: Page) -> None:
 
 
 def own(page: Page) -> Locator:
-    """The player's board as long as it runs."""
-    return message_with_button(page, TYPE_MOVES)
+    """The player's board in the race as long as it runs. Boards of other games may be open too."""
+    boards = page.tab.locator(".channel-message", has_text=HEADING)
+    return boards.filter(has=page.tab.get_by_role("button", name=TYPE_MOVES, exact=True)).last
