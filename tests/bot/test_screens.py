@@ -23,7 +23,7 @@ from bot.render.exercise import LETTERS
 from bot.render.sheet import text_sprite
 from bot.render.tile import sprite
 from bot.storage.store import Store
-from bot.text.language import Languages
+from bot.text.language import ENGLISH, Language, Languages
 from core import Action, Difficulty, Move, cell_name, generate_field, write_counts
 from tests.bot.answers import Player, answered, buttons_for, buttons_of, click, press_on_board, shown
 from tests.bot.daily import finish, open_daily, post_on_schedule, result_of, today
@@ -49,7 +49,7 @@ from tests.bot.shown_texts import (
 from tests.bot.table import Table, add_manager, new_bot
 from tests.openapi import discord_components
 from tests.presses import press_of
-from tests.pseudo import PseudoLanguages, bare_words
+from tests.pseudo import PseudoLanguages, PseudoTranslations, bare_words
 from tests.render.glyphs import has_glyph
 from tests.storage.outages import locked
 
@@ -732,13 +732,18 @@ async def test_commands_have_room_in_the_languages_that_players_read(table: Tabl
         assert_room_for_commands(table, language.locale)
 
 
-@pytest.mark.parametrize("languages", [Languages(SHIPPED)], ids=["all"])
-async def test_names_in_every_language_are_those_that_discord_takes(table: Table) -> None:
-    for language in SHIPPED:
-        for siblings in named_together(commands_of(table)):
-            names = [one.get("name_localizations", {}).get(language.locale, one["name"]) for one in siblings]
-            assert len(set(names)) == len(names)
-            assert [name for name in names if not NAME.fullmatch(name) or name != name.lower()] == []
+@pytest.mark.parametrize("languages", [Languages([*SHIPPED, Language("fr", PseudoTranslations())])], ids=["all"])
+async def test_every_command_and_option_has_a_name_in_every_language_that_discord_takes(table: Table) -> None:
+    for siblings in named_together(commands_of(table)):
+        assert_names([one["name"] for one in siblings])
+        for language in table.bot.languages:
+            if language is not ENGLISH:
+                assert_names([one.get("name_localizations", {}).get(language.locale) for one in siblings])
+
+
+def assert_names(names: list[str | None]) -> None:
+    assert [name for name in names if not (name and NAME.fullmatch(name) and name == name.lower())] == []
+    assert len(set(names)) == len(names)
 
 
 def named_together(commands: list[Any]) -> Iterator[list[Any]]:
