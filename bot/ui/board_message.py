@@ -150,7 +150,7 @@ async def show_private(
 def _note(interaction: GamesInteraction, session: Session, own: PrivateBoard, moved_at: datetime | None = None) -> None:
     """Record that a player was answered with a private board."""
     interaction.client.private_boards.note(session, interaction, own, moved_at)
-    if seen := session.in_words():
+    if not session.over and (seen := session.in_words()):  # what the end shows may still be covered on their board
         interaction.client.readings.note(interaction.user.id, session.id, seen)
 
 

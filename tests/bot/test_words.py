@@ -7,6 +7,7 @@ from datetime import timedelta
 import pytest
 
 from bot.render.appearance import Look
+from core import cell_name
 from tests.bot import racing
 from tests.bot.accessibility import DOCUMENT, words_heard, written
 from tests.bot.answers import buttons_for, buttons_of, click, private_text, shown, text_of
@@ -184,3 +185,13 @@ async def test_daily_boards_and_races_are_words_from_their_start(table: Table) -
         assert not board.attachments
         assert re.search(r"^Rows? 1", text_of(board), re.MULTILINE)
         assert not any(sign in text_of(board) for sign in EMOJI)
+
+
+async def test_a_player_who_is_out_of_a_race_reads_no_mines_while_others_race(table: Table) -> None:
+    await table.command(table.bob, "mines text")
+    boards = await racing.started(table, table.bob, mode="sudden")
+    mine, *others = await racing.mines(table, table.bob)
+    await racing.dig(table, table.bob, boards[table.bob.id], mine)
+    for _ in range(2):  # the second time compares the board with the first one
+        read = text_of(shown(await racing.press(table, table.bob, "myboard")))
+        assert {cell_name(cell) for cell in others} & set(re.findall(r"[A-Z]\d+", read)) == set()
