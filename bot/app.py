@@ -34,8 +34,8 @@ from bot.ops.command import Command
 from bot.ops.metrics import Answer, Metrics
 from bot.play.background import Forgetting, Recorder, ViewportWriter
 from bot.play.channel_locks import ChannelLocks
-from bot.play.chosen_languages import ChosenLanguages
 from bot.play.game_type import GameType, lines_for
+from bot.play.known_settings import KnownSettings
 from bot.play.missed_squares import MissedSquares
 from bot.play.mode import Mode, Modes
 from bot.play.rate_limit import RateLimit
@@ -49,7 +49,6 @@ from bot.storage.backup import BACKUP
 from bot.storage.database import Unavailable
 from bot.storage.deletions import DELETION_TIMER, UNDER_WAY, Deletions
 from bot.storage.exports import Exports
-from bot.storage.languages import ChosenLocales
 from bot.storage.memberships import LEFT, LEFT_TIMER, Memberships
 from bot.storage.results import INCOMPLETE, TIMED, ResultStore
 from bot.storage.schedules import Schedules
@@ -238,6 +237,7 @@ class Bot(GamesClient):
         self.under_way = set()
         self.names = SeenNames()
         self.readings = Readings()
+        self.known_settings = KnownSettings()
         self.tiles = ApplicationTiles(self, edit_clock)
         self._upload_tiles = upload_tiles
         self.painter = Painter()
@@ -298,13 +298,9 @@ class Bot(GamesClient):
             self.replays.forget,
         )
         self.servers = Servers(self, Memberships(store.database), self.services, clock, keep_left_servers)
-        self.chosen_languages = ChosenLanguages(ChosenLocales(store.database))
         recorder = Recorder(self.services.values(), ResultStore(store.database))
         downloads = Downloads(Exports(store.database), clock)
-        self.parts = {
-            **self.parts,
-            **{type(part): part for part in (forgetting, self.servers, recorder, downloads, self.chosen_languages)},
-        }
+        self.parts = {**self.parts, **{type(part): part for part in (forgetting, self.servers, recorder, downloads)}}
         self.viewport_writer = ViewportWriter(self.services.values(), self.board_updates.follow)
         self.private_boards = PrivateBoards(self.services, draw_private, edit_clock)
         for service in self.services.values():
@@ -324,7 +320,6 @@ class Bot(GamesClient):
         self.engine.warm_up()
         if self.languages.translated:
             await self.tree.set_translator(CommandTranslator(self.languages))
-        await self.chosen_languages.load()
         self.mentions = mentions_of(await self.tree.sync(), self.languages)
         if self._upload_tiles:
             await self.tiles.start_and_list()

@@ -1,4 +1,4 @@
-"""Which players hear boards in words, and the boards as they last read them. It is only in memory."""
+"""Boards in words as players last read them. They are only in memory."""
 
 from typing import NamedTuple
 
@@ -18,8 +18,6 @@ class Readings:
     """The boards that players have read. The least recent ones are forgotten first."""
 
     def __init__(self) -> None:
-        self.listeners: dict[int, bool] = {}
-        """Players, and whether they chose words."""
         self._read: dict[tuple[int, int], Reading] = {}
         """By player and game."""
 
@@ -37,15 +35,7 @@ class Readings:
         if len(self._read) > MOST:
             del self._read[next(iter(self._read))]
 
-    def listens(self, player: int, listens: bool) -> None:
-        """Record whether a player chose words."""
-        self.listeners.pop(player, None)
-        self.listeners[player] = listens
-        if len(self.listeners) > MOST:
-            del self.listeners[next(iter(self.listeners))]
-
     def forget(self, player: int) -> None:
         """Forget a player."""
-        self.listeners.pop(player, None)
         for key in [key for key in self._read if key[0] == player]:
             del self._read[key]

@@ -10,7 +10,7 @@ from bot.play import text
 from bot.render.appearance import Look, Theme, read_look, read_theme
 from bot.storage.models import StoredServer
 from bot.storage.store import Store
-from bot.text.language import Text
+from bot.text.language import OWN_NAME, Languages, Text
 
 
 class Players(Enum):
@@ -105,3 +105,9 @@ PUBLIC = {"look": LOOK, "theme": THEME}
 """Of boards that everyone sees, by the field of `Server`."""
 PRIVATE = {"look": PRIVATE_LOOK, "theme": THEME}
 """Of private boards, by the field of `PlayerSettings`."""
+
+
+def language_settings(languages: Languages) -> dict[str, Setting]:
+    """Return the setting by its field. It lists every language by what it is called in itself."""
+    named = {language.locale: Option(language.locale, language(OWN_NAME)) for language in languages}
+    return {"language": Setting(text.LANGUAGE, {NO_CHOICE: Option(None, text.DEFAULT_LANGUAGE), **named})}

@@ -17,9 +17,9 @@ from bot.errors import PlayerError
 from bot.ops.metrics import Metrics
 from bot.play.button import Handler, HelpLine
 from bot.play.channel_locks import ChannelLocks, Place
-from bot.play.chosen_languages import ChosenLanguages
 from bot.play.game_type import GameTypes, parse_press
-from bot.play.player_settings import find_player
+from bot.play.known_settings import KnownSettings
+from bot.play.player_settings import PlayerSettings, find_player
 from bot.play.rate_limit import RateLimit
 from bot.play.readings import Readings
 from bot.play.scheduled import ScheduledBoard
@@ -67,6 +67,7 @@ class GamesClient(discord.AutoShardedClient):
     """What can be posted on a schedule, by its name in the database."""
     names: SeenNames
     readings: Readings
+    known_settings: KnownSettings
     tiles: ApplicationTiles
     painter: Painter
     animator: Animator
@@ -97,8 +98,9 @@ class GamesClient(discord.AutoShardedClient):
 
     def language_of(self, player: int, locale: str) -> Language:
         """Return the language that a player has chosen, or that of their Discord: without emoji if they chose words."""
-        language = self.languages[self.part(ChosenLanguages).players.get(player, locale)]
-        return language.spoken if self.readings.listeners.get(player) else language
+        settings = self.known_settings.players.get(player, PlayerSettings())
+        language = self.languages[settings.language or locale]
+        return language.spoken if settings.look is Look.WORDS else language
 
     async def draw(self, session: Session) -> Drawing:
         """Return what the message of a game shows now. Raises `PlayerError` if its picture takes too long."""
@@ -137,9 +139,9 @@ def place_of(interaction: GamesInteraction) -> Place:
     """Return where an interaction happened. Raises `PlayerError` in a channel type that discord.py doesn't know."""
     if interaction.channel_id is None:
         raise PlayerError(text.NO_CHANNEL)
-    chosen = interaction.client.part(ChosenLanguages).servers.get(interaction.guild_id or 0)
+    server = interaction.client.known_settings.servers.get(interaction.guild_id or 0, Server())
     locale = interaction.guild_locale or interaction.locale
-    return Place(interaction.channel_id, interaction.guild_id, chosen or locale.value)
+    return Place(interaction.channel_id, interaction.guild_id, server.language or locale.value)
 
 
 def may_edit(interaction: GamesInteraction) -> bool:
@@ -189,13 +191,15 @@ def note_permissions(interaction: GamesInteraction) -> None:
         interaction.client.refusals.see(interaction.app_permissions, interaction.channel_id, in_server=in_server)
 
 
-async def note_reader(interaction: GamesInteraction) -> None:
-    """Remember whether this player chose words. Where that can't be read now, nothing is known of it."""
-    readings, player = interaction.client.readings, interaction.user.id
-    if player not in readings.listeners:
-        with suppress(Unavailable):
-            stored = await find_player(interaction.client.store, player)
-            readings.listens(player, stored.look is Look.WORDS)
+async def note_settings(interaction: GamesInteraction) -> None:
+    """Read the settings of this player and this server, unless they are known. If that fails, the defaults hold."""
+    client, player, guild = interaction.client, interaction.user.id, interaction.guild_id
+    known = client.known_settings
+    with suppress(Unavailable):
+        if player not in known.players:
+            known.note_player(player, await find_player(client.store, player))
+        if guild is not None and guild not in known.servers:
+            known.note_server(guild, await find_server(client.store, guild))
 
 
 def check_pace(interaction: GamesInteraction) -> None:

@@ -26,7 +26,7 @@ from bot.storage.database import Unavailable
 from bot.text.errors import describe
 from bot.ui import text
 from bot.ui.button import ButtonError, LastingButton
-from bot.ui.client import GamesInteraction, TooFast, check_pace, language_of, note_permissions, note_reader
+from bot.ui.client import GamesInteraction, TooFast, check_pace, language_of, note_permissions, note_settings
 from bot.ui.form import id_of
 from bot.ui.handlers import MENU, MOVE_TO_BOTTOM
 from bot.ui.help import HELP_PAGES
@@ -133,7 +133,7 @@ async def guarded(interaction: GamesInteraction) -> AsyncIterator[None]:
     try:
         with answering(Deadline(interaction.response.is_done)), asking(interaction.user.id):
             try:
-                await note_reader(interaction)
+                await note_settings(interaction)
                 yield
             except Exception as error:
                 await answer_error(interaction, error)

@@ -88,7 +88,7 @@ async def switch_words(interaction: GamesInteraction) -> None:
     before = (await find_player(client.store, player)).look
     look = None if before is Look.WORDS else Look.WORDS
     stored = await change_player(client.store, player, look=look)
-    client.readings.listens(player, look is Look.WORDS)
+    client.known_settings.note_player(player, stored)
     games = client.part(MinesweeperService)
     session = await games.find_running(place_of(interaction).channel_id) or await games.private.find_latest(player)
     if session:

@@ -9,11 +9,9 @@ from contextlib import nullcontext
 from discord import ui
 
 from bot.errors import PlayerError
-from bot.play.chosen_languages import ChosenLanguages, language_settings, note
 from bot.play.player_settings import VISIBILITY, PlayerSettings, change_player, check_name, find_player
-from bot.play.server import PRIVATE, Setting
+from bot.play.server import PRIVATE, Setting, language_settings
 from bot.play.text import PUBLIC_NAME_LENGTH
-from bot.render.appearance import Look
 from bot.text.language import Language, Text
 from bot.tools.player_settings import text
 from bot.ui.client import GamesInteraction, language_of
@@ -71,8 +69,7 @@ async def _choose(interaction: GamesInteraction, field: str) -> None:
     chosen, client, player = chosen_option(setting, interaction.data), interaction.client, interaction.user.id
     async with client.redrawing_standings(player) if field == "hidden" else nullcontext():
         stored = await change_player(client.store, player, **{field: chosen.stored})
-    note(client.part(ChosenLanguages).players, player, stored.language)
-    client.readings.listens(player, stored.look is Look.WORDS)
+    client.known_settings.note_player(player, stored)
     panel = PlayerPanel(interaction, stored, text.SAVED(setting=setting.title, choice=chosen.label))
     await in_time(interaction.response.edit_message(view=panel))
 

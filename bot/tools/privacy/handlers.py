@@ -15,7 +15,6 @@ from bot.deadlines import DELETING, time_left
 from bot.errors import PlayerError
 from bot.play.background import Forgetting
 from bot.play.button import Handler, HelpLine
-from bot.play.chosen_languages import ChosenLanguages
 from bot.play.text import SETTINGS
 from bot.storage.exports import Exports
 from bot.text.language import Text
@@ -90,7 +89,7 @@ async def _forget(interaction: GamesInteraction) -> None:
                 client.private_boards,
                 client.board_updates,
                 client.latest_replies,
-                client.part(ChosenLanguages),
+                client.known_settings,
             ):
                 part.forget(player)
             is_done = await _delete_for_a_moment(client.part(Forgetting), player)

@@ -53,7 +53,7 @@ def read_range(form: Form, moves: int) -> tuple[int, int]:
 
 
 def check_range(start: int, end: int, moves: int) -> None:
-    """Raise `PlayerError` unless a replay with so many moves has these, the first one before the last."""
+    """Raise `PlayerError` unless both moves are in a replay of this length, in their order."""
     if start >= end:
         raise PlayerError(text.WRONG_WAY_ROUND)
     if end > moves:

@@ -14,8 +14,7 @@ from discord import ButtonStyle, ChannelType, SelectDefaultValueType, app_comman
 from bot.errors import PlayerError
 from bot.play import text as topics
 from bot.play.button import HelpLine
-from bot.play.chosen_languages import ChosenLanguages, language_settings, note
-from bot.play.server import Server, Setting, find_server, save_server
+from bot.play.server import Server, Setting, find_server, language_settings, save_server
 from bot.text.language import Language, Text
 from bot.tools.schedules.panel import OPEN
 from bot.tools.schedules.text import SCHEDULE
@@ -126,7 +125,7 @@ async def _save(interaction: GamesInteraction, line: Text, changes: Mapping[str,
         after = Server() if changes is None else replace(before, **changes)
         if after != before:
             await save_server(store, guild_id, after, changes)
-            note(interaction.client.part(ChosenLanguages).servers, guild_id, after.language)
+            interaction.client.known_settings.note_server(guild_id, after)
     panel = _panel(interaction, after, line)
     await in_time(interaction.response.edit_message(view=panel, allowed_mentions=NO_PINGS))
 
