@@ -14,6 +14,7 @@ from bot.games.minesweeper.session import MinesweeperSession
 from bot.games.minesweeper.text import TITLES
 from bot.games.minesweeper.view import BoardView
 from bot.play.server import Players
+from bot.render.appearance import Appearance, Look
 from bot.render.budget import Cost
 from bot.render.emoji import STANDARD, Tiles
 from bot.ui.drawing import Context
@@ -35,6 +36,7 @@ LARGEST = (MAX_ROWS, MAX_COLUMNS)
 PLAYERS = [10**19 + number for number in range(100)]
 NEVER = datetime(9999, 12, 31, tzinfo=UTC)
 GAME = 10**18 - 1
+IN_WORDS = Context(appearance=Appearance(Look.WORDS))
 
 
 class Showing(Game):
@@ -185,22 +187,22 @@ def test_the_pad_can_be_in_words_in_the_players_language() -> None:
     play = play_of(Options("Own board", 3, 5, 2, 3), "a3 !a1 c1", field=field_of("*.*.. ..... ....."))
 
     def labels(context: Context) -> list[list[str]]:
-        rows = square_rows(play, play.viewport, Action.DIG, context, in_words=True)
+        rows = square_rows(play, play.viewport, Action.DIG, context)
         assert not any("emoji" in key.to_component_dict() for row in rows for key in row)
         return [[key.to_component_dict()["label"] for key in row] for row in rows]
 
-    assert labels(Context()) == [
+    assert labels(IN_WORDS) == [
         ["A1, flag", "B1, covered", "C1, exploded", "D1, 1"],
         ["A2, 1", "B2, 2", "C2, 1", "D2, 1"],
         ["A3, empty", "B3, empty", "C3, empty", "D3, empty"],
     ]
-    for label in chain.from_iterable(labels(Context(PSEUDO))):
+    for label in chain.from_iterable(labels(replace(IN_WORDS, language=PSEUDO))):
         assert bare_words(label) == []
 
 
 def test_a_pad_in_words_is_made_once() -> None:
     play = play_of(Options("Own board", 3, 5, 2, 3), "a3", field=field_of("*.*.. ..... ....."))
-    boards = [square_rows(play, play.viewport, Action.DIG, Context(), in_words=True) for _ in range(2)]
+    boards = [square_rows(play, play.viewport, Action.DIG, IN_WORDS) for _ in range(2)]
     first, second = ([key.to_component_dict() for key in chain.from_iterable(board)] for board in boards)
     assert all(one is other for one, other in zip(first, second, strict=True))
 

@@ -72,23 +72,19 @@ def square_rows(
     tool: Action,
     context: Context,
     own: PrivateBoard | None = None,
-    *,
-    in_words: bool = False,
 ) -> list[list[LastingButton]]:
     """Return the buttons of a viewport's cells, row by row. In words, they say their cell and what it shows."""
     keys = pad(session.board, viewport, tool)
-    return [[_square(session, key, context, own, in_words) for key in line] for line in keys]
+    return [[_square(session, key, context, own) for key in line] for line in keys]
 
 
-def _square(
-    session: MinesweeperSession, key: Key, context: Context, own: PrivateBoard | None, in_words: bool
-) -> LastingButton:
+def _square(session: MinesweeperSession, key: Key, context: Context, own: PrivateBoard | None) -> LastingButton:
     """Return a square. A colour would draw players to it, so covered ones have none."""
     just_exploded = session.event is not None and key.move.cell in session.event.mines
     style = ButtonStyle.danger if key.symbol == FLAGGED or just_exploded else ButtonStyle.secondary
     press = session.press(_BY_MOVE[key.move.action, key.symbol], key.move.cell).on(own)
-    label = _worded(key.symbol, key.move.cell) if in_words else None
-    emoji = None if in_words else context.tiles[key.tile]
+    label = _worded(key.symbol, key.move.cell) if context.in_words else None
+    emoji = None if context.in_words else context.tiles[key.tile]
     return LastingButton.of(press, context.language, label=label, emoji=emoji, style=style, disabled=key.dead)
 
 

@@ -53,7 +53,7 @@ class BoardView(LastingView):
         for item in items:
             self.add_item(item)
         if session.options.public_pad and not session.over:
-            for row in square_rows(session, session.viewport, session.tool, context, in_words=context.in_words):
+            for row in square_rows(session, session.viewport, session.tool, context):
                 self.add_item(ButtonRow(*row))
             self.add_item(ButtonRow(*arrows(session, context)))
         if more and not session.over:
@@ -143,7 +143,7 @@ class PrivateBoardView(LastingView):
                 for buttons_below in rows_of([*(ending.buttons if ending else ()), *buttons]):
                     self.add_item(buttons_below)
             return
-        for row in square_rows(session, viewport, own.tool, context, own, in_words=context.in_words):
+        for row in square_rows(session, viewport, own.tool, context, own):
             self.add_item(ButtonRow(*row))
         if own.size is PadSize.FRONTIER and (cells := frontier(session.board, viewport)[:MOST_LISTED]):
             self.add_item(ui.ActionRow(_select(session, own, cells, language)))
