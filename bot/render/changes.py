@@ -1,43 +1,51 @@
 """What has changed on a board since a player last read it, in words."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from functools import reduce
 from itertools import groupby
 
-from bot.render.words import SeenBoard
+from bot.render.words import SeenBoard, read_rows
 from bot.text import words as text
-from bot.text.language import Language, Template, Text, joined
+from bot.text.language import Language, Text, joined
 from bot.text.players import THE_BOT, mention
-from core import CLUES, COVERED, EXPLODED, FLAGGED, Cell, cell_name
+from bot.text.words import Deed
+from core import Cell, cell_name
 
 CHARACTERS, BYTES = 900, 2400
 """The room for changes in a message. More of them are only counted."""
 MOST_PARTS = 80
 """Lines of squares to name. More than these never fit."""
-OWN: Mapping[Template, Template] = {
-    text.OPENED: text.YOU_OPENED,
-    text.FLAGGED_BY: text.YOU_FLAGGED,
-    text.HIT: text.YOU_HIT,
-    text.FOUND: text.YOU_FOUND,
-}
-"""What the players themselves read in place of their names."""
+
+
+def read_board(
+    seen: SeenBoard, before: SeenBoard | None, player: int, language: Language, *, running: bool
+) -> tuple[list[str], int | None]:
+    """Return a board in words for this player, what has changed first, and the first row that there was no room for.
+
+    Whoever hears a running game's board for the first time hears what can be asked.
+    """
+    changes = [read_changes(before, seen, player, language)] if before else []
+    rows, more = read_rows(seen, language)
+    left = [language(text.ROWS_LEFT(first=more + 1, last=len(seen.rows)))] if more else []
+    how = [language(text.HOW_TO_ASK)] if running and before is None else []
+    return [*changes, *rows, *left, *how], more
 
 
 def read_changes(before: SeenBoard, now: SeenBoard, player: int, language: Language) -> str:
     """Return what has changed for this player in words, what each player did together."""
-    told: dict[tuple[Template, int | None], list[Cell]] = {}
+    told: dict[tuple[Deed, int | None], list[Cell]] = {}
     for row, line in enumerate(now.rows):
         for column, symbol in enumerate(line):
             cell = row, column
             if symbol != before[cell]:
-                template, doer = _what(before[cell], symbol, now), now.doers.get(cell)
-                if template in OWN and doer is None:
-                    template = text.CHANGED
-                told.setdefault((template, doer if template in OWN else None), []).append(cell)
+                deed, doer = now.deeds.get(symbol, text.CHANGED), now.doers.get(cell)
+                if deed.own and doer is None:
+                    deed = text.CHANGED
+                told.setdefault((deed, doer if deed.own else None), []).append(cell)
     if not told:
         return language(text.NOTHING_CHANGED)
     if sum(len(spans(cells)) for cells in told.values()) <= MOST_PARTS:
-        lines = [_line(template, doer, cells, now, player) for (template, doer), cells in told.items()]
+        lines = [_line(deed, doer, cells, now, player) for (deed, doer), cells in told.items()]
         whole = "\n".join(map(language, lines))
         if len(whole) <= CHARACTERS and len(whole.encode()) <= BYTES:
             return whole
@@ -45,26 +53,12 @@ def read_changes(before: SeenBoard, now: SeenBoard, player: int, language: Langu
     return language(text.MANY_CHANGED(number=len(changed), first=changed[0][0] + 1, last=changed[-1][0] + 1))
 
 
-def _what(before: str, now: str, seen: SeenBoard) -> Template:
-    """Return the text for a change of a square."""
-    if now == FLAGGED:
-        return text.FLAGGED_BY
-    if now == EXPLODED:
-        return text.HIT
-    if now in seen.mines:
-        return text.FOUND
-    if now in CLUES:
-        return text.OPENED
-    return text.UNFLAGGED if (before, now) == (FLAGGED, COVERED) else text.CHANGED
-
-
-def _line(template: Template, doer: int | None, cells: Sequence[Cell], now: SeenBoard, player: int) -> Text:
-    valued = template in (text.OPENED, text.FOUND, text.CHANGED)
-    parts = [_part(span, now, valued=valued) for span in spans(cells)]
-    squares = apart(parts) if valued else joined(parts)
+def _line(deed: Deed, doer: int | None, cells: Sequence[Cell], now: SeenBoard, player: int) -> Text:
+    parts = [_part(span, now, valued=deed.valued) for span in spans(cells)]
+    squares = apart(parts) if deed.valued else joined(parts)
     if doer is None:
-        return template(squares)
-    return OWN[template](squares) if doer == player else template(player=_called(doer), squares=squares)
+        return deed.told(squares)
+    return deed.own(squares) if deed.own and doer == player else deed.told(player=_called(doer), squares=squares)
 
 
 def _called(player: int) -> Text | str:

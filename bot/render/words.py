@@ -8,7 +8,8 @@ from itertools import groupby
 
 from bot.text import words as text
 from bot.text.language import Language, Text, joined
-from core import CLUES, COVERED, EXPLODED, FLAGGED, Board, Cell, column_name
+from bot.text.words import Deed
+from core import CLUES, COVERED, EXPLODED, FLAGGED, Board, Cell, cell_name, column_name
 
 FIRST_PRIVATE = 0xE000
 """Symbols from here on have no meaning in Unicode. Boards give them one."""
@@ -33,6 +34,8 @@ class SeenBoard:
     """How many mines the symbols of numbers count."""
     counted_too: Sequence[tuple[int, int]] = ()
     """What numbers count besides the squares around them: their own, by rows and columns, in puzzles."""
+    deeds: Mapping[str, Deed] = field(default_factory=lambda: text.DEEDS)
+    """What has become of squares that have a symbol now."""
     doers: Mapping[Cell, int] = field(default_factory=dict)
     """Who opened or marked a square, where that is known."""
 
@@ -57,10 +60,20 @@ class SeenBoard:
         """Return what a symbol is called."""
         return self.names.get(symbol, symbol)
 
+    def label(self, cell: Cell) -> Text:
+        """Return the label of a square of the pad."""
+        return label(cell, self[cell], self.names)
+
     def shown(self, symbols: Iterable[str]) -> Text | str:
         """Return what squares beside each other show, with runs joined."""
         runs = [(self.name(symbol), len(list(run))) for symbol, run in groupby(symbols)]
         return joined([name if number == 1 else text.RUN(square=name, number=number) for name, number in runs])
+
+
+def label(cell: Cell, symbol: str, names: Mapping[str, Text | str] = text.SQUARES) -> Text:
+    """Return the label of a square of a pad."""
+    shown = text.COVERED_ON_PAD if symbol == COVERED else names.get(symbol, symbol)
+    return text.ON_PAD(cell=cell_name(cell), shown=shown)
 
 
 def read_row(seen: SeenBoard, row: int) -> Text:

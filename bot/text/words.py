@@ -1,9 +1,10 @@
 """A board in words, for players who don't see it: what squares show, what has changed, and what can be asked."""
 
 from collections.abc import Mapping
+from typing import NamedTuple
 
 from bot.text.language import Template, Text
-from core import COVERED, EXPLODED, FLAGGED, MINE, WRONG_FLAG
+from core import CLUES, COVERED, EXPLODED, FLAGGED, MINE, WRONG_FLAG
 
 SQUARES: Mapping[str, Text] = {
     COVERED: Text("hidden", context="square"),
@@ -14,6 +15,10 @@ SQUARES: Mapping[str, Text] = {
     "0": Text("empty", context="square"),
 }
 """What squares show. The other numbers are written as digits."""
+
+COVERED_ON_PAD = Text("covered")
+ON_PAD = Template("{cell}, {shown}")
+"""The label of a square of a pad."""
 
 RUN = Template("{square} x{number}")
 ROW = Template("Row {row}: {squares}")
@@ -27,17 +32,31 @@ PART = Template("{squares}: {shown}")
 PARTS = Template("{parts}; {part}")
 
 THE_BOT = Text("The bot")
-OPENED = Template("{player} opened {squares}")
-YOU_OPENED = Template("You opened {squares}")
-FLAGGED_BY = Template("{player} flagged {squares}")
-YOU_FLAGGED = Template("You flagged {squares}")
-HIT = Template("{player} hit a mine: {squares}")
-YOU_HIT = Template("You hit a mine: {squares}")
-FOUND = Template("{player} found {squares}")
-YOU_FOUND = Template("You found {squares}")
-"""Mines, in duels."""
-UNFLAGGED = Template("No longer flagged: {squares}")
-CHANGED = Template("Now {squares}")
+
+
+class Deed(NamedTuple):
+    """What becomes of squares, in words."""
+
+    told: Template
+    """With the player who did it, unless that is never told."""
+    own: Template | None = None
+    """The same for that player."""
+    valued: bool = True
+    """Whether it needs to be said what the squares show."""
+
+
+OPENED = Deed(Template("{player} opened {squares}"), Template("You opened {squares}"))
+FLAGGED_BY = Deed(Template("{player} flagged {squares}"), Template("You flagged {squares}"), valued=False)
+HIT = Deed(Template("{player} hit a mine: {squares}"), Template("You hit a mine: {squares}"), valued=False)
+UNFLAGGED = Deed(Template("No longer flagged: {squares}"), valued=False)
+CHANGED = Deed(Template("Now {squares}"))
+DEEDS: Mapping[str, Deed] = {
+    FLAGGED: FLAGGED_BY,
+    EXPLODED: HIT,
+    COVERED: UNFLAGGED,
+    **dict.fromkeys(CLUES, OPENED),
+}
+"""What has become of squares that show something else now."""
 MANY_CHANGED = Template(
     "{number} square changed, in rows {first} to {last}", "{number} squares changed, in rows {first} to {last}"
 )

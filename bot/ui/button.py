@@ -53,11 +53,10 @@ class LastingButton(ui.Item[Any]):
         """Return a button of a game as it was declared, except for what is given. In words it has no emoji."""
         declared = press.button
         label = label or declared.label or (declared.words if in_words else None)
-        if not in_words:
-            emoji = emoji or (tiles[declared.tile] if declared.tile else declared.emoji)
+        emoji = emoji or (tiles[declared.tile] if declared.tile else declared.emoji)
         return cls(
             press,
-            emoji=emoji,
+            emoji=None if in_words else emoji,
             label=language(label) if label else None,
             style=style or ButtonStyle[declared.style],
             disabled=disabled,

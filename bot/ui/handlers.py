@@ -229,6 +229,9 @@ ARROWS = {
     Side.DOWN: Button(verb="down", answer=_move_viewport, emoji="⬇️", words=text.DOWN, has_cell=True),
     Side.RIGHT: Button(verb="right", answer=_move_viewport, emoji="➡️", words=text.RIGHT, has_cell=True),
 }
+MY_BOARD = Button(verb="mypad", answer=with_session(open_private), label=text.MY_BOARD)
+"""Of games with private boards."""
+MY_BOARD_IN_MENU = Button(verb="own", answer=with_session(open_private), policy=IN_PRIVATE, label=text.MY_BOARD)
 MOVE_TO_BOTTOM = Button(verb="bring", answer=_move_to_bottom, policy=IN_PRIVATE, label=text.MOVE_TO_BOTTOM)
 CONFIRM_END = Button(verb="confirm", answer=_end, policy=TO_END_IN_PRIVATE, style="danger")
 SHARED_BUTTONS = (*ARROWS.values(), TYPE, TYPE_IN_MENU, MOVE_TO_BOTTOM, CONFIRM_END, MORE)

@@ -55,6 +55,7 @@ ONLY_YOU_PLAY = Text(
 NO_PICTURE = Text("-# No picture, since I can't attach files here")
 UNKNOWN_CHOICE = Text("That choice isn't on the list. Open the list again.")
 MORE = Text("More")
+MY_BOARD = Text("My board")
 MENU = Text("### Menu")
 REMOVE_PLAYER = Text("Remove a player")
 CHOOSE_PLAYER = Text("Choose a player")

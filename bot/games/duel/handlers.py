@@ -12,7 +12,7 @@ from bot.play.button import Button, Press
 from bot.play.player_settings import find_player
 from bot.play.press_policy import LONG_OVER, TO_END_IN_PRIVATE
 from bot.text.players import THE_BOT
-from bot.ui.board_message import follow, open_private, post, post_board
+from bot.ui.board_message import follow, post, post_board
 from bot.ui.client import GamesClient, GamesInteraction, check_installed, place_of, server_of
 from bot.ui.drawing import board_url
 from bot.ui.handlers import ask_to_end, with_session
@@ -80,4 +80,3 @@ async def ping_player(client: GamesClient, session: DuelSession) -> None:
 ACCEPT = Button(verb="accept", answer=_accept, label=text.ACCEPT, style="success")
 RESIGN = Button(verb="resign", answer=with_session(ask_to_end), policy=TO_END_IN_PRIVATE, label=text.RESIGN)
 REMATCH = Button(verb="rematch", answer=_rematch, policy=LONG_OVER, label=text.REMATCH, style="success")
-MY_BOARD = Button(verb="mypad", answer=with_session(open_private), label=text.MY_BOARD)

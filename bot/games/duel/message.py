@@ -8,10 +8,9 @@ from bot.play.rating_change import describe_changes
 from bot.play.viewport import Viewport
 from bot.render.budget import NOBODY, Cost, Names, pack
 from bot.render.budget import called as shortly_called
-from bot.render.changes import read_changes
+from bot.render.changes import read_board
 from bot.render.emoji import NAMES, STANDARD, TileName, Tiles, emoji_grid
-from bot.render.words import SeenBoard, read_rows
-from bot.text import words
+from bot.render.words import SeenBoard
 from bot.text.language import ENGLISH, Language, Text, dotted, listed
 from bot.text.players import THE_BOT
 from core import EXPLODED, Action, cell_name, whole_percent
@@ -46,10 +45,9 @@ def draw_words(
         score = text.SCORE_IN_WORDS(player=named[0], first=first, rival=named[1], second=second, goal=session.duel.goal)
         turn = text.YOUR_TURN_IN_WORDS(_named(session.mover or THE_BOT, names, language))
         heading = "\n".join(language(line) for line in (score, turn))
-    rows, more = read_rows(seen, language)
-    news = read_changes(before, seen, player, language) if before else language(_news(session, names, language))
-    left = [language(words.ROWS_LEFT(first=more + 1, last=len(seen.rows)))] if more else []
-    return "\n".join([heading, news, *rows, *left]), more
+    board, more = read_board(seen, before, player, language, running=not session.over)
+    news = [] if before else [language(_news(session, names, language))]
+    return "\n".join([heading, *news, *board]), more
 
 
 def draw_grid(

@@ -109,7 +109,7 @@ class DuelSession(Session):
     PREFIX = NAME
     TEXTS = TEXTS
     STARTER_STAYS = False
-    ACTIONS = (Action.DIG, Action.BOMB)
+    ACTIONS = TOOLS = (Action.DIG, Action.BOMB)
 
     def __init__(self, stored: StoredGame, mode: Mode[DuelSession] = ORDINARY_MODE) -> None:
         super().__init__(stored, mode)
@@ -162,7 +162,9 @@ class DuelSession(Session):
             )
             for row, line in enumerate(str(board).split("\n"))
         ]
-        return SeenBoard(rows, {**SQUARES, **text.FOUND_IN_WORDS}, mines=text.FOUND_BY, doers=self.doers)
+        return SeenBoard(
+            rows, {**SQUARES, **text.FOUND_IN_WORDS}, mines=text.FOUND_BY, deeds=text.DEEDS, doers=self.doers
+        )
 
     @property
     def begun(self) -> bool:

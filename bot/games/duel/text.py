@@ -5,8 +5,10 @@ from collections.abc import Mapping, Sequence
 from bot.games.duel.options import Pace
 from bot.play.button import GameTexts, help_lines
 from bot.play.text import TYPING, Topic, brief
+from bot.text import words
 from bot.text.language import Plural, Template, Text, relative
 from bot.text.players import THE_BOT, mention
+from bot.text.words import Deed
 from core import Cell, Outcome, PickRefusal, Strength, cell_name
 
 SIGNS = ("🚩", "🔶")
@@ -14,7 +16,6 @@ SIGNS = ("🚩", "🔶")
 
 ACCEPT = Text("Accept")
 CALL_OFF = Text("Call off")
-MY_BOARD = Text("My board")
 RESIGN = Text("Resign")
 TAKE_BOMB = Text("Take bomb")
 PUT_BOMB_AWAY = Text("Put bomb away")
@@ -109,11 +110,13 @@ PRESET = Template(
 )
 BOARD_AND_GOAL = Template("{size} {side}x{side} · first to {goal}")
 OPEN_UNTIL = Template("*Accept* it · closes {time}", time=relative)
-SQUARE = Template("{cell}, {shown}")
-"""A square of the pad in words."""
 FOUND_BY = "fd"
 """Symbols of mines in words, by the side that found them."""
 FOUND_IN_WORDS = {"f": Text("flag", context="square"), "d": Text("diamond", context="square")}
+DEEDS = {
+    **words.DEEDS,
+    **dict.fromkeys(FOUND_BY, Deed(Template("{player} found {squares}"), Template("You found {squares}"))),
+}
 SCORE_IN_WORDS = Template("### {player} {first} flags, {rival} {second} diamonds, first to {goal}")
 YOUR_TURN_IN_WORDS = Template("Turn: {player}")
 SCORE = Template("### ⚔️ {first} : {second} · first to {goal}")

@@ -8,7 +8,7 @@ from discord import ButtonStyle, ui
 
 from bot.deadlines import PAINTING
 from bot.games.duel import text
-from bot.games.duel.handlers import ACCEPT, MY_BOARD, REMATCH, RESIGN
+from bot.games.duel.handlers import ACCEPT, REMATCH, RESIGN
 from bot.games.duel.message import draw_below, draw_grid, draw_heading, draw_more, draw_words
 from bot.games.duel.picture import describe_lead, describe_picture, picture_of
 from bot.games.duel.session import DuelSession
@@ -24,11 +24,11 @@ from bot.render.words import SeenBoard
 from bot.text.language import Language, Text
 from bot.ui.button import ButtonRow, LastingButton, LastingView
 from bot.ui.drawing import Context, Drawing, paint_board, picture_file
-from bot.ui.handlers import MORE, arrows, make_move, take_tool
+from bot.ui.handlers import MORE, MY_BOARD, arrows, make_move, take_tool
 from bot.ui.reading import more_rows
 from bot.ui.replay import REPLAY
 from bot.ui.typed_moves import TYPE
-from core import CLUES, COVERED, EXPLODED, Action, Cell, cell_name
+from core import CLUES, COVERED, EXPLODED, Action, Cell
 
 BOARD_FILE, LEAD_FILE = "duel.png", "lead.png"
 
@@ -166,7 +166,7 @@ def _square(
     last = session.event is not None and cell in session.event.cells
     style = ButtonStyle.primary if last else ButtonStyle.secondary
     dead = symbol != COVERED and not bomb
-    label = text.SQUARE(cell=cell_name(cell), shown=seen.name(seen[cell])) if seen else None
+    label = seen.label(cell) if seen else None
     return LastingButton.of(
         press,
         context.language,

@@ -6,16 +6,16 @@ from functools import lru_cache
 from discord import ButtonStyle
 
 from bot.games.minesweeper.session import MinesweeperSession
-from bot.games.minesweeper.text import DIG_TOOL, FLAG_TOOL, SHOWN, SQUARE
+from bot.games.minesweeper.text import DIG_TOOL, FLAG_TOOL
 from bot.play.button import Button
 from bot.play.private_board import PrivateBoard
 from bot.play.viewport import Viewport
 from bot.render.emoji import NAMES, TileName
-from bot.text.language import Text
+from bot.render.words import label
 from bot.ui.button import LastingButton
 from bot.ui.drawing import Context
 from bot.ui.handlers import make_move, take_tool
-from core import CLUES, COVERED, EXPLODED, FLAGGED, WRONG_FLAG, Action, Board, Cell, Move, cell_name
+from core import CLUES, COVERED, EXPLODED, FLAGGED, WRONG_FLAG, Action, Board, Cell, Move
 
 KEYS_KEPT = 4096
 """How many keys to remember, because boards have the same in most places."""
@@ -37,6 +37,7 @@ TAKE_FLAG = Button(
 # They show the tool in hand, and a press takes the other one.
 OTHER_TOOL = {Action.DIG: TAKE_FLAG, Action.FLAG: TAKE_PICK}
 
+_label = lru_cache(KEYS_KEPT)(label)
 _BY_MOVE = {(square.move, symbol): square for square in SQUARES for symbol in square.shown}
 
 
@@ -83,11 +84,12 @@ def _square(session: MinesweeperSession, key: Key, context: Context, own: Privat
     just_exploded = session.event is not None and key.move.cell in session.event.mines
     style = ButtonStyle.danger if key.symbol == FLAGGED or just_exploded else ButtonStyle.secondary
     press = session.press(_BY_MOVE[key.move.action, key.symbol], key.move.cell).on(own)
-    label = _worded(key.symbol, key.move.cell) if context.in_words else None
-    emoji = None if context.in_words else context.tiles[key.tile]
-    return LastingButton.of(press, context.language, label=label, emoji=emoji, style=style, disabled=key.dead)
-
-
-@lru_cache(KEYS_KEPT)
-def _worded(symbol: str, cell: Cell) -> Text:
-    return SQUARE(cell=cell_name(cell), shown=SHOWN.get(symbol, symbol))
+    return LastingButton.of(
+        press,
+        context.language,
+        label=_label(key.move.cell, key.symbol) if context.in_words else None,
+        emoji=context.tiles[key.tile],
+        style=style,
+        disabled=key.dead,
+        in_words=context.in_words,
+    )

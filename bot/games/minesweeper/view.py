@@ -27,11 +27,10 @@ from bot.play.private_board import PATTERN, PadSize, PrivateBoard
 from bot.play.viewport import frontier
 from bot.render.budget import Names
 from bot.text.language import Language, Text
-from bot.ui.board_message import open_private
 from bot.ui.button import ButtonRow, LastingButton, LastingView, rows_of
 from bot.ui.client import GamesInteraction
 from bot.ui.drawing import DEFAULT, Context, Drawing
-from bot.ui.handlers import MORE, arrows, with_session
+from bot.ui.handlers import MORE, MY_BOARD, arrows
 from bot.ui.press import make_moves, react, show_moves, update
 from bot.ui.reading import more_rows
 from bot.ui.replay import REPLAY
@@ -205,7 +204,6 @@ async def _choose(interaction: GamesInteraction, press: Press, session: Mineswee
         await reply(interaction, report.summary)
 
 
-MY_BOARD = Button(verb="mypad", answer=with_session(open_private), label=text.MY_BOARD)
 SIZE = Button(verb="size", answer=_change_size)
 """Only on private boards."""
 _CHOOSE = Button(verb="frontier", answer=_choose)

@@ -8,6 +8,7 @@ from bot.modes.race.session import Phase, RaceOptions, RaceSession
 from bot.play.button import Button
 from bot.play.press_policy import ANYTIME, LONG_OVER, ONCE_OVER, TO_END_IN_PRIVATE
 from bot.text.language import Text
+from bot.ui import text as texts
 from bot.ui.board_message import follow, open_private, post
 from bot.ui.button import TextView
 from bot.ui.client import GamesInteraction, check_installed, language_of, moderates, place_of, server_of
@@ -88,7 +89,9 @@ async def _race_ghosts(interaction: GamesInteraction, race: RaceSession) -> None
 JOIN = Button(verb="join", answer=with_session(_join), label=text.JOIN, style="success")
 LEAVE = Button(verb="leave", answer=with_session(_leave), label=text.LEAVE)
 START = Button(verb="start", answer=with_session(_start), label=text.START, style="primary")
-MY_BOARD = Button(verb="myboard", answer=with_session(open_board), policy=ANYTIME, label=text.MY_BOARD, style="primary")
+MY_BOARD = Button(
+    verb="myboard", answer=with_session(open_board), policy=ANYTIME, label=texts.MY_BOARD, style="primary"
+)
 RACE_AGAIN = Button(
     verb="again", answer=with_session(_race_again), policy=ONCE_OVER, label=text.RACE_AGAIN, style="success"
 )

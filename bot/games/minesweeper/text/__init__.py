@@ -8,9 +8,8 @@ from bot.play.text import ago, brief
 from bot.text.language import Plural, Template, Text, listed
 from bot.text.patterns import pattern_name
 from bot.text.players import THE_BOT, mention
-from core import COVERED, EXPLODED, FLAGGED, MINE, WRONG_FLAG, Cell, Outcome, Refusal, cell_name
+from core import Cell, Outcome, Refusal, cell_name
 
-MY_BOARD = Text("My board")
 HINT = Text("Hint")
 HINT_ANYWAY = Text("Show hint")
 ODDS_ANYWAY = Text("Show odds")
@@ -68,16 +67,6 @@ PAD_SIZES: Mapping[PadSize, Text | str] = {
     PadSize.FRONTIER: Text("Frontier"),
 }
 PAD_OF_FRONTIER = Text("Pad: frontier")
-SQUARE = Template("{cell}, {shown}")
-"""A square of the pad in words, with one of these or its number."""
-SHOWN: Mapping[str, Text] = {
-    COVERED: Text("covered"),
-    FLAGGED: Text("flag", context="square"),
-    WRONG_FLAG: Text("wrong flag"),
-    MINE: Text("open mine"),
-    EXPLODED: Text("exploded"),
-    "0": Text("empty", context="square"),
-}
 UNKNOWN_LIST = Text("I don't recognise that list. Open *My board* again.")
 UNREADABLE_CHOICE = Text("I couldn't read that choice. Open *My board* again.")
 
