@@ -1,5 +1,6 @@
 """Boards in words as players last read them. They are only in memory."""
 
+from collections.abc import Collection
 from typing import NamedTuple
 
 from bot.render.words import SeenBoard
@@ -22,9 +23,13 @@ class Readings:
         """By player and game."""
 
     def find(self, player: int, game: int, *, answering: bool = True) -> SeenBoard | None:
-        """Return a game's board as a player last read it, or as it was before the last answer."""
+        """Return a game's board as a player last read it, or as it was before the last answer if there was one."""
         reading = self._read.get((player, game))
-        return reading and (reading.last if answering else reading.before)
+        return reading and (reading.last if answering else reading.before or reading.last)
+
+    def latest(self, player: int, games: Collection[int]) -> int | None:
+        """Return which of these games' boards a player has read last."""
+        return next((game for reader, game in reversed(self._read) if reader == player and game in games), None)
 
     def note(self, player: int, game: int, seen: SeenBoard) -> None:
         """Record that a player has read a board. Reading it again unchanged keeps what was read before."""

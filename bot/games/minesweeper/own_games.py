@@ -20,6 +20,7 @@ from bot.games.minesweeper.service import MinesweeperService
 from bot.games.minesweeper.session import MinesweeperSession
 from bot.play.player_settings import change_player, find_player
 from bot.play.private_games import MOST_LISTED
+from bot.play.session import Session
 from bot.render.appearance import Look
 from bot.storage.models import StoredGame
 from bot.storage.players import RunningGame
@@ -89,15 +90,42 @@ async def switch_words(interaction: GamesInteraction) -> None:
     look = None if before is Look.WORDS else Look.WORDS
     stored = await change_player(client.store, player, look=look)
     client.known_settings.note_player(player, stored)
-    games = client.part(MinesweeperService)
-    session = await games.find_running(place_of(interaction).channel_id) or await games.private.find_latest(player)
-    if session:
+    if session := await _find_worded(interaction):
         if session.private:
             pictures = client.refusals.takes_files(interaction.channel_id)
             shown = stored.appearance.look if pictures or look else Look.EMOJI
-            await change_look(interaction, session, look=shown)
-        await open_private(interaction, await games.find(session.id) or session)
+            session = await change_look(interaction, session, look=shown)
+        await open_private(interaction, session)
     await reply(interaction, text.WORDS_ON if look else text.WORDS_OFF)
+
+
+async def find_worded(interaction: GamesInteraction, game: str | None) -> Session:
+    """Return the game that a player asks about: the private one they chose, else as `_find_worded`.
+
+    Raise `PlayerError` if there is none.
+    """
+    if game is not None:
+        return await _find_own(interaction, game)
+    if session := await _find_worded(interaction):
+        return session
+    raise PlayerError(MinesweeperSession.TEXTS.none_running)
+
+
+async def _find_worded(interaction: GamesInteraction) -> Session | None:
+    """Return the game of this channel, of any type, or the player's own, whose board the player has read last.
+
+    If they have read none of these, it is Minesweeper if that is played here, then their own, then the others.
+    """
+    client, player, channel = interaction.client, interaction.user.id, place_of(interaction).channel_id
+    games = client.part(MinesweeperService)
+    others = [service for service in client.services.values() if service is not games]
+    found = [
+        await games.find_running(channel),
+        await games.private.find_latest(player),
+        *[await service.find_running(channel) for service in others],
+    ]
+    worded = {session.id: session for session in found if session and session.in_words()}
+    return worded.get(client.readings.latest(player, worded) or next(iter(worded), 0))
 
 
 async def suggest_games(interaction: GamesInteraction, typed: str) -> list[Choice[str]]:
