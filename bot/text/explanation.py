@@ -8,6 +8,8 @@ from core import SHORT_PROOF, Cell, Explanation, Inference, Rule, cell_name, who
 MOST_NAMED = 8
 LONGEST = 86
 """The most characters of a step, if naming fewer squares can help. With its number they are 90."""
+MOST_TOLD = 16
+"""Steps for players who have no picture. That many fit in a message."""
 MINES_LEFT = Text("the number of mines left")
 
 
@@ -21,18 +23,19 @@ def names(cells: Iterable[Cell], most: int = MOST_NAMED) -> Text | str:
     return shortened([cell_name(cell) for cell in sorted(cells)], most)
 
 
-def describe_proof(explanation: Explanation, *, puzzle: bool = False) -> list[Text]:
+def describe_proof(explanation: Explanation, *, puzzle: bool = False, pictured: bool = True) -> list[Text]:
     """Return the last steps of an explanation as lines, and first what they build on.
 
     A `puzzle` has marks where Minesweeper has flags, and calls squares without a mine clear. Steps that don't fit are
-    counted: the picture beside the text shows what they find.
+    counted: the picture beside the text shows what they find. Without a picture more of them are told.
     """
-    shown = [describe_step(step, puzzle=puzzle) for step in explanation.steps[-SHORT_PROOF:]]
+    most = SHORT_PROOF if pictured else MOST_TOLD
+    shown = [describe_step(step, puzzle=puzzle) for step in explanation.steps[-most:]]
     before = len(explanation.steps) - len(shown)
     known = explanation.known
     lines = [_KNOWN[puzzle](number=len(known), cells=names(known))] if known else []
     if before:
-        lines.append(_EARLIER(before))
+        lines.append((_EARLIER if pictured else _UNTOLD)(before))
     if len(explanation.steps) == 1:
         return [*lines, describe_step(explanation.steps[0], puzzle=puzzle, heading=explanation.cell)]
     numbered = enumerate(shown, start=before + 1)
@@ -119,6 +122,7 @@ _ARE_LAST = Template("{cells} is {last}", "{cells} are {last}")
 _EARLIER = Template(
     "-# The picture shows what {number} earlier step finds.", "-# The picture shows what {number} earlier steps find."
 )
+_UNTOLD = Template("{number} earlier step isn't told.", "{number} earlier steps aren't told.")
 _BOARD_NEEDS_ALL = Template(
     "the board still needs {number} mine, and only this square is left.",
     "the board still needs {number} mines, and only these are left.",

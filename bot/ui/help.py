@@ -106,13 +106,17 @@ async def draw_help(
     paint: Callable[[], Sequence[bytes]],
     *buttons: LastingButton,
     file: str = FILE_NAME,
+    complete: bool = False,
 ) -> Drawing:
-    """Return lines, without the empty ones, and pictures. Raises `PlayerError` if these take too long to paint."""
+    """Return lines, without the empty ones, and pictures. Raises `PlayerError` if these take too long to paint.
+
+    Players who hear texts hear the alt text as well, unless the lines are `complete` without a picture.
+    """
     text = "\n".join(context.language(line) for line in lines if line)
 
     async def draw(context: Context) -> Drawing:
         if context.in_words:
-            return Drawing(TextView(f"{text}\n{alt_text}", buttons=buttons))
+            return Drawing(TextView(text if complete else f"{text}\n{alt_text}", buttons=buttons))
         if not context.pictures:
             return Drawing(TextView(f"{text}\n{context.language(texts.NO_PICTURE)}", buttons=buttons))
         painted = await context.painter.paint_for_sure(paint)

@@ -177,11 +177,11 @@ async def _draw_hint(hint: Hint, board: Board, note: Text | str, *buttons: Lasti
     """Return a hint in words and as a picture."""
     picture = _hint_picture(board, hint)
     theme, alt_text = context.appearance.theme, odds_alt_text(picture, context.language)
-    lines = [*_describe_hint(hint, board), note]
-    return await draw_help(context, lines, alt_text, lambda: [paint_odds(picture, theme)], *buttons)
+    lines = [*_describe_hint(hint, board, pictured=not context.in_words), note]
+    return await draw_help(context, lines, alt_text, lambda: [paint_odds(picture, theme)], *buttons, complete=True)
 
 
-def _describe_hint(hint: Hint, board: Board) -> list[Text | str]:
+def _describe_hint(hint: Hint, board: Board, *, pictured: bool) -> list[Text | str]:
     """Return the lines of a hint."""
     if hint.disproved:
         return [text.SAFE_SQUARE(cell_name(hint.disproved)), text.FLAG_WAS_WRONG]
@@ -191,7 +191,7 @@ def _describe_hint(hint: Hint, board: Board) -> list[Text | str]:
     name = cell_name(cell)
     heading = text.SAFE_BY_PATTERN(cell=name, pattern=pattern) if pattern else text.SAFE_SQUARE(name)
     flag = [text.REMOVE_FLAG_FIRST] if board[cell] == FLAGGED else []
-    return [heading, *flag, *describe_proof(hint.explanation)]
+    return [heading, *flag, *describe_proof(hint.explanation, pictured=pictured)]
 
 
 def _proved(hint: Hint) -> frozenset[Cell]:
