@@ -14,8 +14,8 @@ from bot.play.viewport import Viewport
 from bot.render.appearance import DEFAULT_APPEARANCE, Appearance
 from core import Action, Board, Cell, cell_name, parse_cell
 
-TOOL_CODES = {Action.DIG: "d", Action.FLAG: "f", Action.BOMB: "b"}
-PATTERN = r"[A-Z][1-9]\d?[dfb][453s]"
+TOOL_CODES = {Action.DIG: "d", Action.FLAG: "f", Action.BOMB: "b", Action.CHORD: "c"}
+PATTERN = r"[A-Z][1-9]\d?[dfbc][453s]"
 
 
 class PadSize(Enum):

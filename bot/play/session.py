@@ -78,6 +78,8 @@ class Session(ABC):
     """The turn that begins a new game."""
     ACTIONS: ClassVar[Collection[Action]] = USUAL_ACTIONS
     """What moves may do."""
+    TOOLS: ClassVar[Collection[Action]] = (Action.DIG, Action.FLAG)
+    """What presses on a pad may do."""
     STARTER_STAYS: ClassVar[bool] = True
     """Whether nobody can remove its starter."""
     PACE: ClassVar[float] = 0.0

@@ -95,7 +95,7 @@ async def _find(interaction: GamesInteraction, press: Press) -> tuple[Press, Ses
     """
     session, reaction = await find_session(interaction, press)
     if own := press.pad:
-        if own.tool not in session.ACTIONS:
+        if own.tool not in session.TOOLS:
             raise PlayerError(session.TEXTS.unknown_button)
         own = own.at(own.viewport(*session.size))
         if not session.private:

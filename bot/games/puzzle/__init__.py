@@ -7,19 +7,20 @@ from bot.games.puzzle.session import PuzzleSession
 from bot.games.puzzle.statistics import describe_puzzles
 from bot.play.button import HelpLine
 from bot.play.game_type import GameType, with_buttons_in
-from bot.ui.handlers import MOVE_TO_BOTTOM, SHARED_BUTTONS
+from bot.ui.handlers import MOVE_TO_BOTTOM, MY_BOARD_IN_MENU, SHARED_BUTTONS
 from bot.ui.help import HELP
 from bot.ui.reading import MORE_ROWS
 from bot.ui.typed_moves import TYPE_IN_MENU
 
 PUZZLE = GameType(
     session=PuzzleSession,
-    buttons=with_buttons_in([*SHARED_BUTTONS, HELP, MORE_ROWS], handlers, view),
+    buttons=with_buttons_in([*SHARED_BUTTONS, MY_BOARD_IN_MENU, HELP, MORE_ROWS], handlers, view),
     make_service=PuzzleService,
     draw=view.draw_message,
+    draw_private=view.draw_private_board,
     commands=make_commands,
     help={PuzzleSession.PREFIX: text.HELP, "mines": [HelpLine(50, text.EXPLAINED)]},
-    menu=(MOVE_TO_BOTTOM, TYPE_IN_MENU, handlers.VOTE, HELP),
+    menu=(MY_BOARD_IN_MENU, MOVE_TO_BOTTOM, TYPE_IN_MENU, handlers.VOTE, HELP),
     statistics=(describe_puzzles,),
 )
 

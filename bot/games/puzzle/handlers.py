@@ -89,7 +89,8 @@ async def give_hint(interaction: GamesInteraction, puzzle: PuzzleSession) -> Non
     """Answer privately with a square to mark near the pad, and why."""
     puzzle.check_help(interaction.user.id)
     await think(interaction)
-    near = [cell for line in puzzle.viewport for cell in line]
+    own = interaction.client.private_boards.find(puzzle.id, interaction.user.id)
+    near = [cell for line in (own.viewport(*puzzle.size) if own else puzzle.viewport) for cell in line]
     hint = await interaction.client.engine.mark(puzzle.marking, near)
     if hint is None:
         raise PlayerError(text.NOTHING_LEFT)
@@ -157,8 +158,8 @@ async def _draw(
     picture = _picture(marking, hint)
     as_marked = replace(picture, mines=marking.mines, clear=marking.clear)  # the words say what the steps find
     theme, alt_text = context.appearance.theme, describe_picture(as_marked, context.language)
-    lines = [heading, *describe_proof(hint, puzzle=True), note]
-    return await draw_help(context, lines, alt_text, lambda: [paint(picture, theme)], *buttons)
+    lines = [heading, *describe_proof(hint, puzzle=True, pictured=not context.in_words), note]
+    return await draw_help(context, lines, alt_text, lambda: [paint(picture, theme)], *buttons, complete=True)
 
 
 def _picture(marking: Marking, hint: Explanation) -> Picture:

@@ -91,6 +91,7 @@ class PuzzleSession(Session):
     NAME = "puzzle"
     PREFIX = "puzzle"
     TEXTS = TEXTS
+    TOOLS = (Action.FLAG, Action.DIG, Action.CHORD)
 
     def __init__(self, stored: StoredGame, mode: Mode[PuzzleSession] = ORDINARY_MODE) -> None:
         super().__init__(stored, mode)
@@ -119,7 +120,11 @@ class PuzzleSession(Session):
         return sorted(marks, key=itemgetter(1), reverse=True)
 
     def in_words(self) -> SeenBoard:
-        return in_words(self.marking)
+        field = self.marking.puzzle.field
+        if self.over:
+            return in_words(Marking(self.marking.puzzle, field.bits, field.grid.everywhere & ~field.bits), {})
+        doers = {cell: player for player, cells in self.marked_by.items() for cell in field.grid.cells(cells)}
+        return in_words(self.marking, doers)
 
     def symbol(self, cell: Cell) -> str:
         """Return what a cell shows."""
@@ -166,15 +171,15 @@ class PuzzleSession(Session):
             if len(self.voters) >= VOTES_NEEDED:
                 self.resign(player, at)
 
-    def picture(self) -> Picture:
-        """Return what its message shows. In a solved puzzle every square without a mine is clear."""
+    def picture(self, viewport: Viewport | None = None) -> Picture:
+        """Return what its message shows, with the frame of a pad. What isn't a mine in a solved puzzle is clear."""
         grid = self.marking.puzzle.field.grid
         return Picture(
             grid=grid,
             clues=self.marking.puzzle.counts,
             mines=self.marking.mines,
             clear=self.marking.clear if self.outcome is not Outcome.WON else grid.everywhere & ~self.marking.mines,
-            viewport=None if self.over else self.viewport,
+            viewport=viewport,
             wrong=self.marking.wrong if self.over else 0,
         )
 

@@ -6,6 +6,7 @@ from bot.play.button import GameTexts, help_lines
 from bot.play.text import HINTS, TYPING, Topic, brief
 from bot.text.language import Plural, Template, Text, listed, relative
 from bot.text.players import mention, mention_first, scores
+from bot.text.words import Deed
 from core import MARKED_CLEAR as CLEAR_MARK
 from core import MARKED_MINE as MINE_MARK
 from core import Cell, Difficulty, Outcome, Refusal, cell_name
@@ -28,6 +29,12 @@ MARKED_IN_WORDS = {
 }
 """Marked squares in words: without a number and with one."""
 BLANK = Text("blank", context="square")
+MARKED = Deed(Template("{player} marked {squares}"), Template("You marked {squares}"))
+NOT_MARKED = Deed(Template("No longer marked: {squares}"), valued=False)
+PENCIL_TOOL = Text("Marks mines")
+CHALK_TOOL = Text("Marks clear")
+PAIL_TOOL = Text("Fills")
+"""The tool in hand in words: a press takes the next one."""
 
 
 def square_in_words(mark: str, clue: int | None) -> Text | str:
@@ -64,12 +71,13 @@ REMOVE = Text("Remove a player from this puzzle (starter and moderators only)")
 PLAYER = Text("The player to remove")
 GET_HELP = Text("How to solve a count puzzle")
 
+EACH_NUMBER = Text("Each number counts the mines in its own square and the eight around it.")
 MARKING = Topic("marking", Text("Marks"))
 HELP = (
     *help_lines(
         10,
         Text("`/puzzle new` starts a puzzle."),
-        Text("Each number counts the mines in its own square and the eight around it."),
+        EACH_NUMBER,
         Text("You win when every mine, and nothing else, is marked as a mine."),
         Text("- **The buttons** are the squares in the picture's yellow frame. Move it with ⬅️ ⬆️ ⬇️ ➡️."),
         Text("- **Hint** shows you a square to mark, and why."),
@@ -144,6 +152,7 @@ def checked(marked: int, wrong: int) -> Text:
 HINT_MINE = Template("### Hint: {cell} is a mine")
 HINT_CLEAR = Template("### Hint: {cell} is clear")
 
+RUNNING_IN_WORDS = Template("### Count puzzle, {title} {rows}x{columns}, {marked} of {squares} marked")
 RUNNING = Template("### Count puzzle · {title} {rows}x{columns} · {marked}/{squares} marked")
 SOLVED = Template("### 🎉 Count puzzle solved in {time} · {title} {rows}x{columns}")
 GIVEN_UP = Template("### 🏳️ Count puzzle given up after {time} · {title} {rows}x{columns}")

@@ -1,6 +1,6 @@
 """The message of a count puzzle: its text, its picture, its pad and its controls."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import partial
 
 import discord
@@ -12,10 +12,13 @@ from bot.games.puzzle.handlers import CHECK, HINT, NEW_PUZZLE
 from bot.games.puzzle.picture import describe_picture, paint
 from bot.games.puzzle.session import PuzzleSession
 from bot.play.button import Button, Press
+from bot.play.mode import Ending
 from bot.play.press_policy import LONG_OVER
+from bot.play.private_board import PrivateBoard
 from bot.play.text import USED_HELP
 from bot.play.viewport import Viewport
 from bot.render.budget import Cost, pack
+from bot.render.changes import read_board
 from bot.render.emoji import CLUE_NAMES, STANDARD, TileName, Tiles, emoji_grid
 from bot.text.language import Language, Text, clock, dotted
 from bot.text.players import scores
@@ -25,7 +28,9 @@ from bot.ui.client import GamesInteraction, check_move_to_bottom, context_for_al
 from bot.ui.drawing import DEFAULT, Context, Drawing, drawn, picture_file
 from bot.ui.handlers import MORE, arrows, make_move, take_tool
 from bot.ui.help import shared_by
+from bot.ui.reading import more_rows
 from bot.ui.sending import send_new
+from bot.ui.typed_moves import TYPE
 from core import MARKED_CLEAR, MARKED_MINE, UNMARKED, Action, Cell, Marking, Outcome, Refusal
 
 FILE_NAME = "puzzle.png"
@@ -48,55 +53,120 @@ FILL = Button(
 )
 SQUARES = (MARK_MINE, MARK_CLEAR, MARK_EMPTY, UNMARK, FILL)
 
-TAKE_PENCIL = Button(verb="pencil", answer=take_tool, tool=Action.FLAG, tile=TileName.BUCKET_TOOL)
+TAKE_PENCIL = Button(verb="pencil", answer=take_tool, tool=Action.FLAG, tile=TileName.BUCKET_TOOL, words=text.PAIL_TOOL)
 TAKE_BUCKET = Button(verb="bucket", answer=take_tool, tool=Action.CHORD, tile=TileName.PENCIL_TOOL)
 """On boards of earlier versions; now the chalk comes between."""
-TAKE_CHALK = Button(verb="chalk", answer=take_tool, tool=Action.DIG, tile=TileName.PENCIL_TOOL)
-TAKE_PAIL = Button(verb="pail", answer=take_tool, tool=Action.CHORD, tile=TileName.CLEAR)
+TAKE_CHALK = Button(verb="chalk", answer=take_tool, tool=Action.DIG, tile=TileName.PENCIL_TOOL, words=text.PENCIL_TOOL)
+TAKE_PAIL = Button(verb="pail", answer=take_tool, tool=Action.CHORD, tile=TileName.CLEAR, words=text.CHALK_TOOL)
 # They show the tool in hand, and a press takes the next one.
 NEXT_TOOL = {Action.FLAG: TAKE_CHALK, Action.DIG: TAKE_PAIL, Action.CHORD: TAKE_PENCIL}
 
 CONTROLS = (HINT, CHECK, MORE)
+PRIVATE_CONTROLS = (TYPE, HINT, CHECK)
+"""On a private board."""
 
 _BY_MOVE = {(square.move, symbol): square for square in SQUARES for symbol in square.shown}
 
 
 class PuzzleView(LastingView):
-    """A puzzle as it is now. Its picture is sent with it as a file, if the bot may attach files."""
+    """A puzzle as it is now: as everyone sees it, or one player on a private board `own`.
 
-    def __init__(self, puzzle: PuzzleSession, context: Context = DEFAULT) -> None:
+    Its picture is sent with it as a file, if the bot may attach files. Players who may only watch have no pad.
+    """
+
+    def __init__(
+        self,
+        puzzle: PuzzleSession,
+        context: Context = DEFAULT,
+        own: PrivateBoard | None = None,
+        notice: Text | str = "",
+        player: int = 0,
+    ) -> None:
         super().__init__()
+        language, more, viewport = context.language, None, _viewport(puzzle, own, player)
+        if context.in_words:
+            words, more = _draw_words(puzzle, player, context)
+            blocks = [words]
+        else:
+            blocks = draw_puzzle(puzzle, language, context.tiles)
+        blocks[0] += f"\n{language(notice)}" if notice else ""
+        self._add(blocks, puzzle, viewport, context)
+        tool = own.tool if own else puzzle.tool
+        if viewport:
+            for line in viewport:
+                self.add_item(ButtonRow(*(_square(puzzle, cell, tool, context, own) for cell in line)))
+            reading = [more_rows(puzzle, more, language, own)] if more else []
+            self.add_item(ButtonRow(*arrows(puzzle, context, own), *reading))
+        presses = [puzzle.press(button).on(own) for button in _controls(puzzle, tool, own, pad=viewport is not None)]
+        buttons = [
+            LastingButton.of(press, language, tiles=context.tiles, in_words=context.in_words) for press in presses
+        ]
+        if buttons:
+            self.add_item(ButtonRow(*buttons))
+
+    def _add(self, blocks: Sequence[str], puzzle: PuzzleSession, viewport: Viewport | None, context: Context) -> None:
+        """Add the text above the pad, with the board as a picture, as emoji or in words."""
+        heading, *grid = blocks
         language = context.language
-        heading, *grid = draw_puzzle(puzzle, language, context.tiles)
-        if context.pictures:
+        if context.in_words:
             self.add_item(ui.TextDisplay(heading))
-            description = describe_picture(puzzle.picture(), language)
+        elif context.pictures:
+            self.add_item(ui.TextDisplay(heading))
+            description = describe_picture(puzzle.picture(viewport), language)
             picture = discord.MediaGalleryItem(f"attachment://{FILE_NAME}", description=description)
             self.add_item(ui.MediaGallery(picture))
             if puzzle.outcome is Outcome.WON:
                 grid = []  # the picture shows the solution
         else:
             self.add_item(ui.TextDisplay(f"{heading}\n{language(text.NO_PICTURE)}"))
-            grid = grid or draw_marks(puzzle.marking, puzzle.viewport)
+            grid = grid or draw_marks(puzzle.marking, viewport)
         for block in grid:
             self.add_item(ui.TextDisplay(block))
-        if not puzzle.over:
-            for line in puzzle.viewport:
-                self.add_item(ButtonRow(*(_square(puzzle, cell, context) for cell in line)))
-            self.add_item(ButtonRow(*arrows(puzzle, context)))
-        solved = [SHARE] if puzzle.outcome is Outcome.WON else []
-        usual = (NEW_PUZZLE, *solved) if puzzle.over else (NEXT_TOOL[puzzle.tool], *CONTROLS)
-        presses = [puzzle.press(button) for button in puzzle.mode.controls(puzzle, usual)]
-        self.add_item(ButtonRow(*(LastingButton.of(press, language, tiles=context.tiles) for press in presses)))
+
+
+def _controls(puzzle: PuzzleSession, tool: Action, own: PrivateBoard | None, *, pad: bool) -> Sequence[Button]:
+    """Return the buttons below the board. Whoever may only watch has none on a private board."""
+    if own:
+        return (NEXT_TOOL[tool], *PRIVATE_CONTROLS) if pad else ()
+    solved = [SHARE] if puzzle.outcome is Outcome.WON else []
+    usual = (NEW_PUZZLE, *solved) if puzzle.over else (NEXT_TOOL[tool], *CONTROLS)
+    return puzzle.mode.controls(puzzle, usual)
 
 
 async def draw_message(puzzle: PuzzleSession, context: Context) -> Drawing:
     """Return what the message of a puzzle shows now. Raise `PlayerError` if its picture takes too long."""
-    if not context.pictures:
-        return Drawing(PuzzleView(puzzle, context))
+    files = await _paint(puzzle, _viewport(puzzle), context, f"puzzle {puzzle.id}")
+    return Drawing(PuzzleView(puzzle, context), files)
+
+
+async def draw_private_board(
+    puzzle: PuzzleSession,
+    own: PrivateBoard,
+    player: int,
+    notice: Text | str,
+    ending: Ending | None,
+    context: Context,
+) -> Drawing:
+    """Return a puzzle as this player sees it."""
+    viewport = _viewport(puzzle, own, player)
+    files = await _paint(puzzle, viewport, context, f"the board of {player} in puzzle {puzzle.id} at {own}")
+    return Drawing(PuzzleView(puzzle, context, own, puzzle.why_not(player) or notice, player), files)
+
+
+def _viewport(puzzle: PuzzleSession, own: PrivateBoard | None = None, player: int = 0) -> Viewport | None:
+    """Return the viewport of the board or of a private one; `None` once it is over or if the player may only watch."""
+    if puzzle.over or (own and puzzle.why_not(player)):
+        return None
+    return own.viewport(*puzzle.size) if own else puzzle.viewport
+
+
+async def _paint(puzzle: PuzzleSession, viewport: Viewport | None, context: Context, board: str) -> list[discord.File]:
+    """Return the picture of a puzzle as files to send. It has no other look but words."""
+    if context.in_words or not context.pictures:
+        return []
     theme = context.appearance.theme
-    picture = await context.painter.paint_for_sure(lambda: paint(puzzle.picture(), theme), f"puzzle {puzzle.id}")
-    return Drawing(PuzzleView(puzzle, context), [picture_file(picture, FILE_NAME)])
+    picture = await context.painter.paint_for_sure(lambda: paint(puzzle.picture(viewport), theme), board)
+    return [picture_file(picture, FILE_NAME)]
 
 
 async def _share(interaction: GamesInteraction, press: Press, puzzle: PuzzleSession) -> None:
@@ -122,19 +192,39 @@ async def _draw_shared(puzzle: PuzzleSession, note: Text, context: Context) -> D
 SHARE = Button(verb="share", answer=_share, policy=LONG_OVER, label=texts.SHARE)
 
 
-def _square(puzzle: PuzzleSession, cell: Cell, context: Context) -> LastingButton:
+def _square(
+    puzzle: PuzzleSession, cell: Cell, tool: Action, context: Context, own: PrivateBoard | None
+) -> LastingButton:
     """Return a square of the pad. It shows its number, and its mark by its colour.
 
     The bucket fills. The pencil goes from unmarked to mine to clear, and the chalk from unmarked to clear.
     """
-    marking, tool = puzzle.marking, puzzle.tool
+    marking = puzzle.marking
     symbol, clue = marking[cell], marking.puzzle.counts[cell[0]][cell[1]]
     if tool is Action.FLAG and symbol != UNMARKED:
         tool = Action.DIG
     dead = tool is Action.CHORD and marking.refusal(cell) in (Refusal.NO_CLUE, Refusal.DONE)
     emoji, style = STANDARD[CLUES[clue]], MARK_STYLES[symbol]  # our own numbers have the ground of open squares
-    press = puzzle.press(_BY_MOVE[tool, symbol], cell)
-    return LastingButton.of(press, context.language, emoji=emoji, style=style, disabled=dead)
+    press = puzzle.press(_BY_MOVE[tool, symbol], cell).on(own)
+    words = puzzle.in_words().label(cell) if context.in_words else None
+    return LastingButton.of(
+        press, context.language, label=words, emoji=emoji, style=style, disabled=dead, in_words=context.in_words
+    )
+
+
+def _draw_words(puzzle: PuzzleSession, player: int, context: Context) -> tuple[str, int | None]:
+    """Return a puzzle in words, and the first row that there was no room for."""
+    language, field = context.language, puzzle.marking.puzzle.field
+    lines = list(map(language, _running(puzzle) if puzzle.outcome is None else _over(puzzle, puzzle.outcome)))
+    if puzzle.outcome is None:
+        marked, squares = puzzle.marking.marked.bit_count(), field.rows * field.columns
+        title = text.TITLES[puzzle.options.difficulty]
+        heading = text.RUNNING_IN_WORDS(
+            title=title, rows=field.rows, columns=field.columns, marked=marked, squares=squares
+        )
+        lines = [language(heading), *([] if context.read else [language(text.EACH_NUMBER)])]
+    board, more = read_board(puzzle.in_words(), context.read, player, language, running=not puzzle.over)
+    return "\n".join([*lines, *board]), more
 
 
 def draw_puzzle(puzzle: PuzzleSession, language: Language, tiles: Tiles = STANDARD) -> list[str]:
@@ -158,13 +248,14 @@ def draw_puzzle(puzzle: PuzzleSession, language: Language, tiles: Tiles = STANDA
     return draw_puzzle(puzzle, language)
 
 
-def draw_marks(marking: Marking, viewport: Viewport) -> list[str]:
+def draw_marks(marking: Marking, viewport: Viewport | None) -> list[str]:
     """Return a running puzzle as text blocks, for where it can't be a picture. A mark hides its number."""
     rows = [
         "".join(STANDARD[_look(marking[row, column], clue)] for column, clue in enumerate(line))
         for row, line in enumerate(marking.puzzle.counts)
     ]
-    return pack(emoji_grid(viewport.columns, rows, viewport.row_range, viewport.column_range))
+    pad = (viewport.row_range, viewport.column_range) if viewport else ()
+    return pack(emoji_grid(marking.puzzle.field.columns, rows, *pad))
 
 
 def _look(symbol: str, clue: int | None) -> TileName:
