@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import groupby
 
 from bot.text import words as text
-from bot.text.language import Language, Text, joined
+from bot.text.language import Language, Text
 from bot.text.words import Deed
 from core import CLUES, COVERED, EXPLODED, FLAGGED, Board, Cell, cell_name, column_name
 
@@ -66,8 +65,7 @@ class SeenBoard:
 
     def shown(self, symbols: Iterable[str]) -> Text | str:
         """Return what squares beside each other show, with runs joined."""
-        runs = [(self.name(symbol), len(list(run))) for symbol, run in groupby(symbols)]
-        return joined([name if number == 1 else text.RUN(square=name, number=number) for name, number in runs])
+        return text.in_runs(map(self.name, symbols))
 
 
 def label(cell: Cell, symbol: str, names: Mapping[str, Text | str] = text.SQUARES) -> Text:

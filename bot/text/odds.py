@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from operator import itemgetter
 
 from bot.text.explanation import percent
-from bot.text.language import Language, Plural, Text, joined, sentences, shortened
+from bot.text.language import Language, Plural, Text, sentences, shortened
+from bot.text.words import in_runs
 from core import EXPLODED, FLAGGED, MINE, UNKNOWN, WRONG_FLAG, Advice, Board, Cell, cell_name
 
 BOTH_NUMBERS = Text("A percentage is the chance of a mine, a plain number is a clue.")
@@ -19,8 +20,8 @@ IN_WORDS = {
 """What isn't said as a percentage: without a flag and with one."""
 OPEN: Mapping[str, Text] = {EXPLODED: Text("exploded"), MINE: Text("open mine"), WRONG_FLAG: Text("wrong flag")}
 
-LEAST_PER_CELL = 3
-"""Characters that a cell takes at the least: a digit, a comma and a space."""
+LEAST_PER_ROW = 6
+"""Characters that a row takes at the least."""
 MOST_NAMED = (40, 20, 10, 5, 2)
 """Cells of a kind that are named where the whole board doesn't fit, the first number that fits."""
 
@@ -40,7 +41,7 @@ class SeenOdds:
 def describe_odds(odds: SeenOdds, language: Language, most: int) -> str:
     """Return the picture in words: first the cells that are pointed out, then each row, or the most important cells."""
     board = odds.board
-    if board.rows * board.columns * LEAST_PER_CELL < most:
+    if board.rows * LEAST_PER_ROW < most:
         key = ONLY_CLUES if odds.blank else BOTH_NUMBERS
         full = language(
             sentences([*_pointed_out(odds, len(odds.marked | odds.clues)), _size(board), key, *_rows(odds)])
@@ -52,7 +53,9 @@ def describe_odds(odds: SeenOdds, language: Language, most: int) -> str:
 
 
 def _size(board: Board) -> Text:
-    return Text("{rows} rows of {columns}.", rows=board.rows, columns=board.columns)
+    return Plural(
+        "{rows} row of {columns}.", "{rows} rows of {columns}.", board.rows, rows=board.rows, columns=board.columns
+    )
 
 
 def _pointed_out(odds: SeenOdds, most: int) -> list[Text]:
@@ -65,8 +68,8 @@ def _rows(odds: SeenOdds) -> Iterable[Text]:
     """Return every cell in words, row by row."""
     board = odds.board
     for row in range(board.rows):
-        cells = [_cell(odds, (row, column)) for column in range(board.columns)]
-        yield Text("Row {row}: {cells}.", row=row + 1, cells=joined(cells))
+        cells = in_runs(_cell(odds, (row, column)) for column in range(board.columns))
+        yield Text("Row {row}: {cells}.", row=row + 1, cells=cells)
 
 
 def _cell(odds: SeenOdds, cell: Cell) -> Text | str:

@@ -1,9 +1,10 @@
 """A board in words, for players who don't see it: what squares show, what has changed, and what can be asked."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from itertools import groupby
 from typing import NamedTuple
 
-from bot.text.language import Template, Text
+from bot.text.language import Template, Text, joined
 from core import CLUES, COVERED, EXPLODED, FLAGGED, MINE, WRONG_FLAG
 
 SQUARES: Mapping[str, Text] = {
@@ -21,6 +22,14 @@ ON_PAD = Template("{cell}, {shown}")
 """The label of a square of a pad."""
 
 RUN = Template("{square} x{number}")
+
+
+def in_runs(squares: Iterable[Text | str]) -> Text | str:
+    """Return what squares beside each other show, with runs joined."""
+    runs = [(square, len(list(run))) for square, run in groupby(squares)]
+    return joined([square if number == 1 else RUN(square=square, number=number) for square, number in runs])
+
+
 ROW = Template("Row {row}: {squares}")
 ROWS = Template("Rows {first} to {last}: {squares}")
 COLUMN = Template("Column {column}: {squares}")

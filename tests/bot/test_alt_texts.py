@@ -81,4 +81,4 @@ async def test_replays_describe_what_their_pictures_show(table: Table) -> None:
     message = await opened(table, table.alice, move=2)
     assert pictures_of(message) == ["1 rows of 8: 2 squares are open and 0 flagged."]
     message = await press(table, table.alice, message, "odds")
-    assert pictures_of(message) == ["1 rows of 8. A number is a clue. Row 1: 50%, 1, 50%, 20%, 20%, 20%, 20%, 20%."]
+    assert pictures_of(message) == ["1 row of 8. A number is a clue. Row 1: 50%, 1, 50%, 20% x5."]

@@ -16,6 +16,9 @@ from tests.bot.answers import Player, buttons_for, buttons_of, click, private_te
 from tests.bot.daily import open_daily
 from tests.bot.duels import DuelTable
 from tests.bot.private import start_private, won
+from tests.bot.racing import finished_race, race_message
+from tests.bot.replays import opened, press, start_on
+from tests.bot.replays import play as play_all
 from tests.bot.table import Table
 from tests.listener import Listener, speak_grid, symbols_of
 
@@ -285,3 +288,29 @@ async def test_a_player_who_is_out_of_a_race_reads_no_mines_while_others_race(ta
     for _ in range(2):  # the second time compares the board with the first one
         read = text_of(shown(await racing.press(table, table.bob, "myboard")))
         assert {cell_name(cell) for cell in others} & set(re.findall(r"[A-Z]\d+", read)) == set()
+
+
+async def test_the_replay_of_a_large_board_is_read_to_its_end(table: Table) -> None:
+    await table.command(table.alice, "mines text")
+    await start_private(table, table.alice, rows=30, columns=26, mines=150)
+    end = await won(table, table.alice)
+    message = shown(await click(table.alice, end, "replay"))
+    message = shown(await click(table.alice, message, "last"))
+    while buttons_for(message, "rows"):
+        message = shown(await click(table.alice, message, "rows"))
+    assert text_of(message).split("\n")[-1].startswith("Row 30: ")
+
+
+async def test_odds_in_a_replay_are_read_square_by_square(table: Table) -> None:
+    await table.command(table.bob, "mines text")
+    await start_on(table, table.alice)
+    await play_all(table, table.alice, "b1", "c1", "f1")
+    message = await press(table, table.bob, await opened(table, table.bob, move=2), "odds")
+    assert re.search(r"Row 1: \d+%, 1, \d+%", text_of(message))
+
+
+async def test_the_replay_of_a_race_says_whose_board_is_read(table: Table) -> None:
+    await table.command(table.bob, "mines text")
+    await finished_race(table)
+    message = shown(await click(table.bob, await race_message(table), "replay"))
+    assert re.search(rf"^1\. {table.bob.mention}$", text_of(message), re.MULTILINE)

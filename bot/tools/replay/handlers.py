@@ -22,11 +22,12 @@ from bot.play.replays import KeptReplay, Replays
 from bot.play.session import Session
 from bot.play.text import HINTS
 from bot.text.language import Language
+from bot.text.words import MORE_ROWS
 from bot.tools.replay import text
 from bot.tools.replay.finding import check_replay, find_chosen, list_games
 from bot.tools.replay.gif import GIF, SHARE_GIF
 from bot.tools.replay.place import PREFIX, Place, check_place, context_for_all, control, find_place, shown_at
-from bot.tools.replay.position import Shown, draw_position, steps_of
+from bot.tools.replay.position import Shown, draw_position, read_board, steps_of
 from bot.ui import text as texts
 from bot.ui.button import LastingButton, TextView
 from bot.ui.client import GamesInteraction, check_move_to_bottom, context_of, language_of
@@ -34,7 +35,7 @@ from bot.ui.commands import command
 from bot.ui.drawing import Drawing
 from bot.ui.help import shared_by
 from bot.ui.sending import edit_answer, edit_in_place, in_time, reply, send_new
-from bot.ui.tool import Control, Tool
+from bot.ui.tool import Control, Tool, number
 
 log = logging.getLogger(__name__)
 
@@ -176,7 +177,28 @@ async def _draw(interaction: GamesInteraction, session: Session, place: Place) -
     kept = await interaction.client.part(Replays).of(session)
     check_place(kept, place)
     shown, context = await shown_at(interaction, session, kept, place), await context_of(interaction)
-    return await draw_position(shown, context, *_buttons(shown, kept, place, context.language))
+    buttons = _buttons(shown, kept, place, context.language)
+    if context.in_words:
+        buttons += _more_rows(shown, place, context.language)
+    return await draw_position(shown, context, *buttons)
+
+
+async def _read_on(interaction: GamesInteraction, *written: Any) -> None:
+    """Read the rows from this one on."""
+    *there, first = written
+    place, language = Place(*there), language_of(interaction)
+    session, kept = await find_place(interaction, place)
+    shown = await shown_at(interaction, session, kept, place)
+    if first >= shown.board.rows:
+        raise PlayerError(text.UNKNOWN_BUTTON)
+    rows, _ = read_board(shown, language, first)
+    await reply(interaction, "\n".join(rows), *_more_rows(shown, place, language, first))
+
+
+def _more_rows(shown: Shown, place: Place, language: Language, first: int = 0) -> list[LastingButton]:
+    """Return the button that reads the rows for which there was no room from the first one on."""
+    _, more = read_board(shown, language, first)
+    return [_ROWS.button(language, *place, more)] if more else []
 
 
 def _buttons(shown: Shown, kept: KeptReplay, place: Place, language: Language) -> list[LastingButton]:
@@ -207,10 +229,11 @@ _ODDS = control("odds", _switch_odds, text.ODDS)
 _SHARE = control("share", _share, texts.SHARE)
 _TRAIN = control("train", _train, text.TRAIN)
 _BOARD = control("board", _switch_board, text.OTHER_BOARD)
+_ROWS = Control(prefix=PREFIX, verb="rows", press=_read_on, arguments=[str, *[number] * 5], label=MORE_ROWS)
 _CHOOSE = Control(prefix=PREFIX, verb="choose", press=_choose)
 REPLAYS = Tool(
     help={"mines": [HelpLine(370, text.HELP, HINTS)]},
-    controls=[_FIRST, _BACK, _NEXT, _LAST, _MISTAKE, _ODDS, _SHARE, GIF, SHARE_GIF, _TRAIN, _BOARD, _CHOOSE],
+    controls=[_FIRST, _BACK, _NEXT, _LAST, _MISTAKE, _ODDS, _SHARE, GIF, SHARE_GIF, _TRAIN, _BOARD, _ROWS, _CHOOSE],
     unknown=text.UNKNOWN_BUTTON,
     commands=[replay],
 )

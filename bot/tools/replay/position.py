@@ -21,7 +21,7 @@ from bot.text.words import SQUARES
 from bot.tools.replay import text
 from bot.ui.button import LastingButton, TextView
 from bot.ui.drawing import Context, Drawing, drawn, picture_file
-from bot.ui.help import odds_alt_text
+from bot.ui.help import MOST_IN_WORDS, odds_alt_text
 from bot.ui.text import NO_PICTURE
 from core import CLUES, COVERED, EXPLODED, FLAGGED, Action, Board, Cell
 from core import MINE as OPEN_MINE
@@ -165,7 +165,12 @@ async def draw_position(shown: Shown, context: Context, *buttons: LastingButton,
 async def _draw(shown: Shown, context: Context, buttons: Sequence[LastingButton], note: Text | str) -> Drawing:
     language, lines = context.language, [*lines_of(shown), *([note] if note else [])]
     if context.in_words:
-        return Drawing(TextView("\n".join([*map(language, lines), *_rows(shown, language)]), buttons=buttons))
+        if len(shown.sides) > 1:
+            lines.append(
+                text.OWNER(number=shown.last_side + 1, player=shown.name(shown.replay.owners[shown.last_side]))
+            )
+        rows, _ = read_board(shown, language)
+        return Drawing(TextView("\n".join([*map(language, lines), *rows]), buttons=buttons))
     wanted = context.appearance.look is Look.PICTURE or shown.odds is not None or len(shown.sides) > 1
     if wanted and context.pictures:
         theme = context.appearance.theme
@@ -235,10 +240,16 @@ def describe_picture(shown: Shown, language: Language) -> str:
     return language(text.ALT(rows=board.rows, columns=board.columns, opened=opened, flagged=flagged))
 
 
-def _rows(shown: Shown, language: Language) -> list[str]:
-    """Return the board of the last move in words, the first rows of a large one. Those found in a duel are mines."""
+def read_board(shown: Shown, language: Language, first: int = 0) -> tuple[list[str], int | None]:
+    """Return the board of the last move in words from a row on, as `read_rows` does, or its odds if they are shown.
+
+    Mines that were found in a duel are mines.
+    """
+    if shown.odds:
+        picture = OddsPicture(shown.judged_board, shown.odds.analysis.probabilities)
+        return [odds_alt_text(picture, language, MOST_IN_WORDS)], None
     called = {**SQUARES, EXPLODED: SQUARES[OPEN_MINE]} if shown.replay.rivals else SQUARES
-    return read_rows(SeenBoard(str(shown.board).split("\n"), called), language)[0]
+    return read_rows(SeenBoard(str(shown.board).split("\n"), called), language, first)
 
 
 def _grid(shown: Shown, words: str, tiles: Tiles) -> list[str]:
