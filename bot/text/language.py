@@ -24,6 +24,8 @@ ENGLISH_LOCALE = "en-US"
 """The locale of the texts as they are written, as Discord calls it."""
 _COMMAND = re.compile(r"(?<=`/)([a-z-]+(?: [a-z-]+\b(?!:))*)(?: ([a-z]+)(?=:))?")
 """A command in a sentence, and the option that follows it."""
+_OPTION = re.compile(r"(?<=`)[a-z]+(?=:?`)")
+"""An option by itself."""
 
 
 class Text:
@@ -156,14 +158,15 @@ class Language:
 
     def _named(self, template: str) -> str:
         """Return a sentence in which commands and options have their names in this language."""
-        if "`/" not in template:
+        if "`" not in template:
             return template
 
         def named(match: re.Match[str]) -> str:
             option = f" {self(Name(match[2], OPTION))}" if match[2] else ""
             return self.command(match[1]) + option
 
-        return _COMMAND.sub(named, template)
+        alone = _OPTION.sub(lambda match: self(Name(match[0], OPTION)), template)
+        return _COMMAND.sub(named, alone)
 
     @cached_property
     def spoken(self) -> Language:

@@ -119,7 +119,7 @@ def check_option(parameter: Parameter, value: Any) -> None:
     """Raise `PlayerError` unless the command declares this value."""
     if type(value) not in TYPES[parameter.type]:
         raise PlayerError(text.UNKNOWN_COMMAND)
-    name, least, most = parameter.display_name, parameter.min_value, parameter.max_value
+    name, least, most = Name(parameter.display_name, OPTION), parameter.min_value, parameter.max_value
     if parameter.choices and value not in [choice.value for choice in parameter.choices]:
         allowed = joined([f"`{choice.value}`" for choice in parameter.choices])
         raise PlayerError(text.NOT_A_CHOICE(option=name, choices=allowed))

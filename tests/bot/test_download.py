@@ -60,6 +60,12 @@ async def test_players_get_a_private_file(table: Table) -> None:
     assert file.filename == "sweeper-data.json"
 
 
+async def test_the_chosen_language_is_in_the_file(table: Table) -> None:
+    panel = shown(await table.command(table.alice, "settings"))
+    await table.alice.select(panel, ["zh-TW"], custom_id="player:1:language")
+    assert any(row.get("language") == "zh-TW" for row in await rows_of(table, table.alice))
+
+
 async def press_download(table: Table, player: Player) -> InteractionResult:
     return await click(player, shown(await table.command(player, "mines forget-me")), "get")
 

@@ -14,7 +14,7 @@ from bot.play.server import NO_CHOICE
 from bot.storage.store import Store
 from bot.text.language import ENGLISH, Language, Languages
 from core import cell_name
-from tests.bot.answers import Player, answered, buttons_of, click, shown, text_of
+from tests.bot.answers import Player, answered, buttons_of, click, private_text, shown, text_of
 from tests.bot.daily import delete_data
 from tests.bot.table import Table, add_manager, new_bot
 from tests.pseudo import PseudoTranslations
@@ -146,6 +146,26 @@ async def test_a_server_chooses_the_language_of_its_boards(table: Table, locales
     await table.start(table.alice)
     assert is_german(await table.board())
     assert not is_german(shown(await table.command(table.alice, "stats")))
+
+
+async def test_a_running_game_keeps_its_language_when_its_server_chooses_another(
+    table: Table, locales: Locales
+) -> None:
+    dave = add_manager(table)
+    await table.start(table.alice)
+    panel = shown(await table.command(dave, "server-settings"))
+    answered(await dave.select(panel, [GERMAN], custom_id="settings:1:language"))
+    await table.press(table.alice, "flags")
+    assert not is_german(await table.board())
+
+
+@pytest.mark.parametrize(
+    ("locale", "words"), [("zh-CN", "这里没有对局"), ("zh-TW", "這裡沒有遊戲"), ("de", "Hier läuft kein Spiel")]
+)
+async def test_each_shipped_language_can_be_chosen_in_place_of_any_other(table: Table, locale: str, words: str) -> None:
+    table.bot.languages = Languages.load()
+    await choose_language(table, table.bob, locale)
+    assert words in private_text(await table.command(table.bob, "mines board"))
 
 
 async def test_every_language_is_called_what_it_is_called_in_itself(table: Table, locales: Locales) -> None:

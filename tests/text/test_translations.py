@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from babel.messages import Catalog
 
+from bot.text.language import OPTION, Languages, Name, Text
 from tests.text import catalogue
 
 LANGUAGES = catalogue.languages()
@@ -56,6 +57,19 @@ def test_labels_in_sentences_are_those_of_their_buttons(path: Path) -> None:
 @pytest.mark.parametrize("path", LANGUAGES, ids=IDS)
 def test_commands_in_sentences_are_kept(path: Path) -> None:
     assert without_commands(catalogue.read(path)) == []
+
+
+@pytest.mark.parametrize("path", LANGUAGES, ids=IDS)
+def test_options_alone_in_sentences_have_the_names_that_players_see(path: Path) -> None:
+    language, texts = Languages.load()[path.parts[-3]], catalogue.read(path)
+    options = {str(message.id) for message in texts if message.context == OPTION}
+    for message in texts:
+        named = {code.removesuffix(":") for form in strings(message.id) for code in CODE.findall(form)} & options
+        if named:
+            words = language(Text(strings(message.id)[0], context=message.context))
+            assert {language(Name(name, OPTION)) for name in named} <= {
+                code.removesuffix(":") for code in CODE.findall(words)
+            }
 
 
 @pytest.mark.parametrize(

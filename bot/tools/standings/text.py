@@ -42,7 +42,7 @@ NOBODY = Text("No results yet")
 NO_PLACE = Text("You have no place here yet")
 YOU_ARE_HIDDEN = Text("You're hidden from standings (change that in `/settings`)")
 YOU_HAVE_NO_NAME = Text("Choose a name for all servers in `/settings` to take part")
-NO_SERVER = Text("Use this on a server, or choose `where: All servers`.")
+NO_SERVER = Text("Use this on a server, or choose *All servers*.")
 UNKNOWN_BUTTON = Text("I don't recognise that button. Use `/standings` again.")
 
 UNKNOWN_DIFFICULTY = Template("There's no difficulty `{difficulty}`.")

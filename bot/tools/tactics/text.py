@@ -28,9 +28,9 @@ UNKNOWN_BUTTON = Text("I don't recognise that button. Use `/tactics` for a new e
 RETIRED = Text("That exercise is no longer used. Use `/tactics` for a new one.")
 NO_EXERCISES = Text("I have no exercises.")
 WENT_ON = Text("You're no longer on that exercise. Use `/tactics` for your current one.")
-STREAK_WENT_ON = Text("Your streak has gone on without that one. Use `/tactics mode:streak` to go on.")
+STREAK_WENT_ON = Text("Your streak has gone on without that one. Use `/tactics` with *Streak* to go on.")
 NO_MISTAKES = Text("You have no missed squares. Those you miss in `/tactics` come back here.")
-NOT_MISSED = Text("That square no longer comes back. Use `/tactics mode:mistakes` for the others.")
+NOT_MISSED = Text("That square no longer comes back. Use `/tactics` with *Mistakes* for the others.")
 
 TITLE = Text("### Find the safe square")
 TORN = Text("The board goes on beyond torn edges.")
@@ -126,7 +126,7 @@ NO_TASKS = Text("No exercises, since this pattern always shows several safe squa
 EXERCISES = (Text("Exercise 1"), Text("Exercise 2"))
 BACK = Text("Back")
 TO_LESSON = Text("Lesson")
-UNKNOWN_LESSON = Text("That lesson is no longer here. Use `/tactics mode:learn` for the others.")
+UNKNOWN_LESSON = Text("That lesson is no longer here. Use `/tactics` with *Learn* for the others.")
 
 DAILY_TACTIC = Text("Daily tactic")
 ADD = Text("Add daily tactic")
