@@ -70,7 +70,17 @@ from core.errors import (
 from core.field import Minefield, generate_field, lay_for_first_dig, lay_mines
 from core.game import Change, Game, Outcome, Refusal
 from core.grid import Cell, Grid
-from core.notation import MAX_COLUMNS, USUAL_ACTIONS, Action, Move, cell_name, column_name, parse_cell, parse_moves
+from core.notation import (
+    MAX_COLUMNS,
+    USUAL_ACTIONS,
+    Action,
+    Move,
+    cell_name,
+    column_name,
+    parse_cell,
+    parse_moves,
+    with_names,
+)
 from core.openings import efficiency, isolated, openings, three_bv
 from core.reveal import update_board
 from core.stop import Stop
@@ -199,6 +209,7 @@ __all__ = [
     "three_bv",
     "update_board",
     "whole_percent",
+    "with_names",
     "write_counts",
     "write_exercises",
     "write_mines",

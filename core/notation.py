@@ -92,16 +92,32 @@ def parse_cell(name: str) -> Cell:
     return int(match[2]) - 1, _index(match[1])
 
 
+_BY_NUMBERS = re.compile(r"第?([1-9][0-9]?)(?:行第?([1-9][0-9]?)列|列第?([1-9][0-9]?)[欄栏])")
+"""A square by its row and its column, as it is called in China (3行7列) and in Taiwan (3列7欄)."""
 _CELL = re.compile(r"([a-z])([1-9][0-9]{0,3})", re.IGNORECASE | re.ASCII)
 _BOMB = re.compile(r"\bbomb\s+(?=[a-z])", re.IGNORECASE | re.ASCII)
 _RUN = re.compile(r"([!@*]?)([a-z])(?:[-~]([a-z]))?([0-9]{1,4})(?:[-~]([0-9]{1,4}))?", re.IGNORECASE | re.ASCII)
 _RECTANGLE = re.compile(r"([!@*]?)([a-z])([0-9]{1,4})[-~:]([a-z])([0-9]{1,4})", re.IGNORECASE | re.ASCII)
 
 
+def with_names(text: str) -> str:
+    """Return a text with ASCII for full-width characters, and with the names of squares for their numbers in Chinese.
+
+    >>> with_names("!第3行第7列")
+    '!G3 '
+    """
+
+    def named(numbers: re.Match[str]) -> str:
+        row, column = int(numbers[1]), int(numbers[2] or numbers[3])
+        return f"{cell_name((row - 1, column - 1))} " if column <= MAX_COLUMNS else numbers[0]
+
+    return _BY_NUMBERS.sub(named, narrowed(text))
+
+
 def parse_moves(text: str, rows: int, columns: int, actions: Collection[Action] = USUAL_ACTIONS) -> list[Move]:
     """Return the moves written in `text`, separated by blanks or commas, with runs and rectangles cell by cell.
 
-    Full-width characters are read like those of ASCII.
+    Full-width characters are read like those of ASCII, and 3行7列 like G3.
 
     Raises `MoveError` for words that aren't moves with these actions on a board of this size, for no moves, and for
     more than `MAX_MOVES`.
@@ -109,7 +125,7 @@ def parse_moves(text: str, rows: int, columns: int, actions: Collection[Action] 
     >>> [str(move) for move in parse_moves("c7, !a1-3", 9, 9)]
     ['C7', '!A1', '!A2', '!A3']
     """
-    text = narrowed(text)
+    text = with_names(text)
     if Action.BOMB in actions:
         text = _BOMB.sub(Action.BOMB.value, text)
     words = text.replace(",", " ").split()

@@ -8,7 +8,7 @@ from bot.render.changes import apart
 from bot.render.words import SeenBoard, read_column, read_row
 from bot.text import words as text
 from bot.text.language import Language, Text, joined
-from core import Cell, cell_name, narrowed
+from core import Cell, cell_name, with_names
 
 MOST_NUMBERS = 12
 _WORDS = {
@@ -42,7 +42,7 @@ class Query:
 
 def read_query(typed: str, language: Language) -> Query | None:
     """Return the question that was typed, in English or the player's language; `None` for anything else."""
-    words = narrowed(typed).casefold().split()
+    words = with_names(typed).casefold().split()
     for word, name in _WORDS.items():
         if words and words[0] in (word, language(name).casefold()):
             about, shape = "".join(words[1:]), _SHAPES.get(word)

@@ -27,6 +27,7 @@ from tests.bot.racing import board_of, started
 from tests.bot.racing import finish as finish_race
 from tests.bot.racing import press as press_race
 from tests.bot.table import Table
+from tests.core.test_width import widened
 from tests.play.results import results_in
 
 UNKNOWN = str(text.UNKNOWN_CODE)
@@ -91,7 +92,7 @@ async def test_a_finished_game_has_one_code_for_everyone_who_asks(table: Table) 
     assert await codes(table) == 1
 
 
-@pytest.mark.parametrize("written", [str, str.lower, " {} ".format])
+@pytest.mark.parametrize("written", [str, str.lower, " {} ".format, widened])
 async def test_a_code_starts_the_same_board_from_the_same_opening(table: Table, written: type[str]) -> None:
     code = await finished(table)
     assert seen(await play(table, table.bob, written(code))) is Seen.POSTED

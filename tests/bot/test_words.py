@@ -85,6 +85,7 @@ async def test_others_moves_are_read_with_their_names(table: Table) -> None:
         ("row 1", "Row 1: flag, hidden x8"),
         ("Column A", "Column A: flag, hidden x8"),
         ("column 1", "Row 1: flag, hidden x8"),
+        ("near 1行1列", "A1: flag; east B1: hidden, southeast B2: hidden, south A2: hidden"),
         ("numbers", "No number has hidden squares beside it."),
         ("near j1", "The last square of this board is I9."),
         (

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core import cell_name, narrowed, parse_counts, parse_moves, write_counts
+from core import MoveError, cell_name, narrowed, parse_counts, parse_moves, write_counts
 
 WIDE = {code: code + 0xFEE0 for code in range(0x21, 0x7F)} | {ord(" "): "\u3000"}
 
@@ -44,6 +44,27 @@ def test_a_wide_matrix_is_the_same_matrix(counts: list[list[int | None]]) -> Non
 
 def test_chinese_brackets_are_those_of_lists() -> None:
     assert parse_counts("【【２，２】，【３、４】】") == [[2, 2], [3, 4]]
+
+
+@pytest.mark.parametrize(
+    ("typed", "moves"),
+    [
+        ("3行7列", "g3"),
+        ("!第3行第7列、第１０行２列", "!g3 b10"),
+        ("@3列7欄", "@g3"),
+        ("3列7栏3列8栏", "g3 h3"),
+        ("ⓒ⑦", "c7"),
+    ],
+)
+def test_squares_are_called_by_their_numbers_as_in_chinese(typed: str, moves: str) -> None:
+    assert parse_moves(typed, 12, 12) == parse_moves(moves, 12, 12)
+
+
+@pytest.mark.parametrize("typed", ["3行40列", "3列7行", "行3列7"])
+def test_squares_that_have_no_name_or_two_are_quoted(typed: str) -> None:
+    with pytest.raises(MoveError) as raised:
+        parse_moves(typed, 12, 12)
+    assert raised.value.text == typed
 
 
 @pytest.mark.parametrize(

@@ -62,6 +62,13 @@ def test_every_board_is_read_in_full_width(rows: Picture) -> None:
     assert read_pasted("\n".join(map(widened, rows))) == read_pasted(text)
 
 
+def test_chinese_names_of_squares_are_read() -> None:
+    assert read("""
+        □ 1 雷
+        旗 2 空
+    """) == ["#1M", "F20"]
+
+
 @given(boards("###0012345678F*MX"), st.sampled_from(sorted(SCENES)), st.sampled_from(["\n", "\n\n"]), st.data())
 def test_every_board_this_bot_draws_is_read_back_with_its_mines(
     rows: Picture, kind: str, between: str, data: st.DataObject

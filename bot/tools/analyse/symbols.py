@@ -24,10 +24,10 @@ MEANINGS = {
     **{symbol: symbol for symbol in (COVERED, FLAGGED, EXPLODED, MINE, WRONG_FLAG)},
     **{STANDARD[NAMES[symbol]]: symbol for symbol in (FLAGGED, EXPLODED, MINE, WRONG_FLAG)},
     **{keycap(clue).replace(SELECTOR, ""): clue for clue in CLUES},
-    **dict.fromkeys(".", "0"),
+    **dict.fromkeys(".空", "0"),
     **dict.fromkeys("?❓❔", COVERED),
-    **dict.fromkeys("fPp!🏴🏳🎌⛳🔰", FLAGGED),
-    **dict.fromkeys("m@🧨", MINE),
+    **dict.fromkeys("fPp!旗🏴🏳🎌⛳🔰", FLAGGED),
+    **dict.fromkeys("m@雷🧨", MINE),
     **dict.fromkeys("x❎", WRONG_FLAG),
 }
 """Symbols that mean the same on all boards, in core's notation. A `*` is core's: an exploded mine."""
