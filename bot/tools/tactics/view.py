@@ -68,11 +68,12 @@ async def draw_page(page: Page, context: Context) -> Drawing:
 
 async def _draw(page: Page, context: Context) -> Drawing:
     language, shown = context.language, page.shown
-    lines = list(map(language, page.lines))
     if page.form is Form.LOOK and context.in_words:
-        torn = [text.GOES_ON(sides_of(shown.exercise))] if shown.exercise.torn else []
+        beyond = text.GOES_ON(sides_of(shown.exercise))
+        lines = [language(beyond if line == text.TORN else line) for line in page.lines]
         rows, _ = read_rows(in_words(shown), language)
-        return Drawing(ExerciseView(page, ["\n".join([*lines, *rows, *map(language, torn)])], None))
+        return Drawing(ExerciseView(page, ["\n".join([*lines, *rows])], None))
+    lines = list(map(language, page.lines))
     if page.form is Form.LOOK:
         alike = shown, context.appearance.theme  # several players may wait for the same exercise
         files = await paint_board(lambda: exercise_picture(shown), alike, FILE_NAME, context)
