@@ -3,7 +3,6 @@
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
-from itertools import takewhile
 
 from core import MAX_COLUMNS, Action, Cell, Move, analyse, cell_name, parse_board, parse_cell
 
@@ -11,7 +10,8 @@ DUEL = re.compile(r"### .* (\d+) flags, .* (\d+) diamonds, first to (\d+)")
 HEADING = re.compile(r"### (?:.* )?(\d+)x(\d+), mines left: (-?\d+), lives: \d+")
 ROWS = re.compile(r"Rows? (\d+)(?: to (\d+))?: (.*)")
 CHANGED = re.compile(r"(?:(?:You|The bot|<@\d+>) )?(opened|flagged|found|hit a mine:|Now|No longer flagged:) (.*)")
-MANY = re.compile(r"\d+ squares changed, in rows (\d+) to (\d+)")
+COUNTED = re.compile(r"\d+ squares? in rows \d+ to \d+")
+"""Their rows follow."""
 NAMES = {"hidden": "#", "flag": "F", "exploded": "*", "mine": "M", "wrong flag": "X", "empty": "0", "diamond": "D"}
 REACH = 2
 """How far a bomb reaches."""
@@ -33,36 +33,22 @@ class Listener:
     heard: list[str] = field(default_factory=list)
 
     def hear(self, message: str) -> None:
-        """Hear a message: all of it the first time, later only how the game stands and what has changed."""
+        """Hear a message to its end."""
         heading, *lines = message.split("\n")
-        self._say(heading)
         match, duel = HEADING.fullmatch(heading), DUEL.fullmatch(heading)
         self.over, self.duel = match is None and duel is None, duel is not None
-        if self.over:
-            return
         self.behind = duel is not None and int(duel[1]) < int(duel[2])
         if not self.board:
             self.mines = int(match[3]) if match else 2 * int(duel[3]) - 1 if duel else 0
-            for line in lines:
-                self._say(line)
-                self._read_row(line)
-            return
-        for line in takewhile(lambda line: not ROWS.fullmatch(line), lines):
+        for line in (heading, *lines):
             self._say(line)
-            if many := MANY.fullmatch(line):
-                self._read_between(lines, int(many[1]), int(many[2]))
-            elif change := CHANGED.fullmatch(line):
+            change = CHANGED.fullmatch(line)
+            if change and not self.over and not COUNTED.fullmatch(change[2]):
                 self._note(*change.groups())
-
-    def _read_between(self, lines: Iterable[str], first: int, last: int) -> None:
-        """Hear the rows in which much has changed."""
-        for line in lines:
-            if (row := ROWS.fullmatch(line)) and int(row[2] or row[1]) >= first and int(row[1]) <= last:
-                self._say(line)
-                self._read_row(line)
+            self._read_row(line)
 
     def _say(self, line: str) -> None:
-        self.heard.append(line.removeprefix("### "))
+        self.heard.append(line.removeprefix("### ").removeprefix("-# "))
 
     def _read_row(self, line: str) -> None:
         if row := ROWS.fullmatch(line):

@@ -1,6 +1,7 @@
 """What has changed on a board since a player last read it, in words."""
 
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from functools import reduce
 from itertools import groupby
 
@@ -17,22 +18,45 @@ MOST_PARTS = 80
 """Lines of squares to name. More than these never fit."""
 
 
+@dataclass(frozen=True)
+class Changes:
+    """What has changed on a board, and the rows to read with it: the first and the last one, if there are any."""
+
+    lines: Sequence[str]
+    rows: tuple[int, int] | None = None
+
+
 def read_board(
-    seen: SeenBoard, before: SeenBoard | None, player: int, language: Language, *, running: bool
+    seen: SeenBoard, before: SeenBoard | None, player: int, language: Language, *, running: bool, brief: bool = False
 ) -> tuple[list[str], int | None]:
-    """Return a board in words for this player, what has changed first, and the first row that there was no room for.
+    """Return a board in words for this player, what has changed first, and the first row that isn't read.
 
-    Whoever hears a running game's board for the first time hears what can be asked.
+    Of a running game, players who hear it for the first time hear what can be asked. Those who know it may have it
+    `brief`, with no more rows than changed by more than a line can say.
     """
-    changes = [read_changes(before, seen, player, language)] if before else []
-    rows, more = read_rows(seen, language)
-    left = [language(text.ROWS_LEFT(first=more + 1, last=len(seen.rows)))] if more else []
-    how = [language(text.HOW_TO_ASK)] if running and before is None else []
-    return [*changes, *rows, *left, *how], more
+    if before is None or not running:
+        rows, more = read_rows(seen, language)
+        how = [language(text.HOW_TO_ASK)] if running else []
+        return [*rows, *_left(seen, more, language), *how], more
+    changes = read_changes(before, seen, player, language)
+    if not brief:
+        rows, more = read_rows(seen, language)
+    elif changes.rows is None:
+        return [*changes.lines], 0
+    else:
+        rows, more = read_rows(seen, language, *changes.rows)
+    return [*changes.lines, *rows, *_left(seen, more, language)], 0 if brief and more is None else more
 
 
-def read_changes(before: SeenBoard, now: SeenBoard, player: int, language: Language) -> str:
-    """Return what has changed for this player in words, what each player did together."""
+def _left(seen: SeenBoard, more: int | None, language: Language) -> list[str]:
+    return [language(text.ROWS_LEFT(first=more + 1, last=len(seen.rows)))] if more else []
+
+
+def read_changes(before: SeenBoard, now: SeenBoard, player: int, language: Language) -> Changes:
+    """Return what has changed for this player in words, what each player did together.
+
+    Where reading the rows is shorter than naming their squares, these are only counted.
+    """
     told: dict[tuple[Deed, int | None], list[Cell]] = {}
     for row, line in enumerate(now.rows):
         for column, symbol in enumerate(line):
@@ -43,19 +67,40 @@ def read_changes(before: SeenBoard, now: SeenBoard, player: int, language: Langu
                     deed = text.CHANGED
                 told.setdefault((deed, doer if deed.own else None), []).append(cell)
     if not told:
-        return language(text.NOTHING_CHANGED)
-    if sum(len(spans(cells)) for cells in told.values()) <= MOST_PARTS:
-        lines = [_line(deed, doer, cells, now, player) for (deed, doer), cells in told.items()]
-        whole = "\n".join(map(language, lines))
-        if len(whole) <= CHARACTERS and len(whole.encode()) <= BYTES:
-            return whole
-    changed = sorted(cell for cells in told.values() for cell in cells)
-    return language(text.MANY_CHANGED(number=len(changed), first=changed[0][0] + 1, last=changed[-1][0] + 1))
+        return Changes([language(text.NOTHING_CHANGED)])
+    lines: list[str] = []
+    read: list[int] = []
+    for (deed, doer), cells in told.items():
+        first, last = cells[0][0], cells[-1][0]
+        named = spans(cells)
+        listed = language(_line(deed, doer, _listed(named, now, deed), player)) if len(named) <= MOST_PARTS else None
+        counted = language(_counted(deed, doer, cells, player))
+        rows, _ = read_rows(now, language, first, last)
+        if listed is None or len(listed) > len("\n".join([counted, *rows])):
+            lines.append(counted)
+            read += first, last
+        else:
+            lines.append(listed)
+    whole = "\n".join(lines)
+    if len(whole) > CHARACTERS or len(whole.encode()) > BYTES:
+        changed = sorted(cell for cells in told.values() for cell in cells)
+        read = [changed[0][0], changed[-1][0]]
+        lines = [language(text.MANY_CHANGED(number=len(changed), first=read[0] + 1, last=read[1] + 1))]
+    return Changes(lines, (min(read), max(read)) if read else None)
 
 
-def _line(deed: Deed, doer: int | None, cells: Sequence[Cell], now: SeenBoard, player: int) -> Text:
-    parts = [_part(span, now, valued=deed.valued) for span in spans(cells)]
-    squares = apart(parts) if deed.valued else joined(parts)
+def _listed(lines: Sequence[Sequence[Cell]], now: SeenBoard, deed: Deed) -> Text | str:
+    parts = [_part(line, now, valued=deed.valued) for line in lines]
+    return apart(parts) if deed.valued else joined(parts)
+
+
+def _counted(deed: Deed, doer: int | None, cells: Sequence[Cell], player: int) -> Text:
+    counted = text.MANY_CHANGED if deed is text.CHANGED else text.IN_ROWS
+    squares = counted(number=len(cells), first=cells[0][0] + 1, last=cells[-1][0] + 1)
+    return squares if deed is text.CHANGED else _line(deed, doer, squares, player)
+
+
+def _line(deed: Deed, doer: int | None, squares: Text | str, player: int) -> Text:
     if doer is None:
         return deed.told(squares)
     return deed.own(squares) if deed.own and doer == player else deed.told(player=_called(doer), squares=squares)

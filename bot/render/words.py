@@ -84,24 +84,26 @@ def read_column(seen: SeenBoard, column: int) -> Text:
     return text.COLUMN(column=column_name(column), squares=seen.shown(row[column] for row in seen.rows))
 
 
-def read_rows(seen: SeenBoard, language: Language, first: int = 0) -> tuple[list[str], int | None]:
+def read_rows(
+    seen: SeenBoard, language: Language, first: int = 0, last: int | None = None
+) -> tuple[list[str], int | None]:
     """Return rows in words from the first one, as many as a message has room for, and the first of the others.
 
     Equal rows that follow each other are read once.
     """
     lines: list[str] = []
     used = 0
-    row = first
-    while row < len(seen.rows):
-        last = row
-        while last + 1 < len(seen.rows) and seen.rows[last + 1] == seen.rows[row]:
-            last += 1
-        line = language(_read_equal(seen, row, last))
+    row, end = first, len(seen.rows) if last is None else last + 1
+    while row < end:
+        equal = row
+        while equal + 1 < end and seen.rows[equal + 1] == seen.rows[row]:
+            equal += 1
+        line = language(_read_equal(seen, row, equal))
         used += len(line) + 1
         if lines and (used > CHARACTERS or sum(len(one.encode()) + 1 for one in (*lines, line)) > BYTES):
             return lines, row
         lines.append(line)
-        row = last + 1
+        row = equal + 1
     return lines, None
 
 

@@ -34,6 +34,7 @@ ROW = Template("Row {row}: {squares}")
 ROWS = Template("Rows {first} to {last}: {squares}")
 COLUMN = Template("Column {column}: {squares}")
 MORE_ROWS = Text("More rows")
+WHOLE_BOARD_BUTTON = Text("Whole board")
 ROWS_LEFT = Template("*More rows*: {first} to {last}")
 
 SPAN = Template("{first} to {last}")
@@ -66,6 +67,7 @@ DEEDS: Mapping[str, Deed] = {
     **dict.fromkeys(CLUES, OPENED),
 }
 """What has become of squares that show something else now."""
+IN_ROWS = Template("{number} square in rows {first} to {last}", "{number} squares in rows {first} to {last}")
 MANY_CHANGED = Template(
     "{number} square changed, in rows {first} to {last}", "{number} squares changed, in rows {first} to {last}"
 )

@@ -93,14 +93,16 @@ def follow(interaction: GamesInteraction, session: Session) -> None:
         interaction.client.board_updates.follow(session)
 
 
-async def open_private(interaction: GamesInteraction, session: Session, *, in_place: bool = False) -> None:
+async def open_private(
+    interaction: GamesInteraction, session: Session, *, in_place: bool = False, brief: bool = False
+) -> None:
     """Answer with a player's private board of a game, its pad as large as last time.
 
     It is in a new message, or in place of the private message that was pressed. Players who may only watch get no pad.
     """
     chosen, own = await _own_board(interaction, session)
     async with interaction.client.private_boards.answering(session.PREFIX, session.id, interaction.user.id):
-        await show_private(interaction, session, own, in_place=in_place)
+        await show_private(interaction, session, own, in_place=in_place, brief=brief)
     if chosen.look:
         await explain_missing_files(interaction, session.appearance if session.private else chosen.appearance)
 
@@ -108,7 +110,7 @@ async def open_private(interaction: GamesInteraction, session: Session, *, in_pl
 async def open_in_answer(interaction: GamesInteraction, session: Session) -> None:
     """Put a player's private board in place of the private message that an interaction was answered with."""
     _, own = await _own_board(interaction, session)
-    await edit_answer(interaction, await draw_private(interaction, session, own))
+    await edit_answer(interaction, await draw_private(interaction, session, own, brief=False))
     interaction.client.latest_replies.put(("board", session.id), interaction)
     _note(interaction, session, own)
 
@@ -128,16 +130,19 @@ async def show_private(
     *,
     moved_at: datetime | None = None,
     in_place: bool = True,
+    brief: bool = True,
 ) -> None:
     """Answer with the private board in place, or in a new message if the old one was dismissed.
 
     A new message replaces the one before. The notice says what the board doesn't show. `moved_at` is when the player
-    made a move after which the pad moved by itself.
+    made a move after which the pad moved by itself. In words it may be `brief`.
     """
     session = interaction.client.services[session.PREFIX].reviewed(session)
-    drawing = await draw_private(interaction, session, own, notice, answering=True)
+    drawing = await draw_private(interaction, session, own, notice, answering=True, brief=brief)
     if in_place and not await edit_in_place(interaction, drawing):
-        drawing = await draw_private(interaction, session, own, notice, answering=True)  # files can be sent only once
+        drawing = await draw_private(
+            interaction, session, own, notice, answering=True, brief=brief
+        )  # files can be sent only once
         in_place = False
     kind, latest = ("board", session.id), interaction.client.latest_replies
     if in_place:
@@ -161,6 +166,7 @@ async def draw_private(
     notice: Text | str = "",
     *,
     answering: bool = False,
+    brief: bool = True,
 ) -> Drawing:
     """Return a game as this player sees it, on a private board.
 
@@ -172,9 +178,8 @@ async def draw_private(
     appearance = session.appearance if session.private else own.appearance
     channel = place_of(interaction).channel_id
     context = interaction.client.context(language_of(interaction), appearance, channel)
-    context = replace(
-        context, read=interaction.client.readings.find(interaction.user.id, session.id, answering=answering)
-    )
+    read = interaction.client.readings.find(interaction.user.id, session.id, answering=answering)
+    context = replace(context, read=read, brief=brief)
     ending = await session.mode.ending(interaction, session) if session.over else None
     return await drawn(partial(draw, session, own, interaction.user.id, notice, ending), context)
 

@@ -120,6 +120,8 @@ class Context:
     """Called with what is left of a context after Discord refused something."""
     read: SeenBoard | None = None
     """A board in words as its player last read it."""
+    brief: bool = False
+    """Whether a player who knows a board in words hears only what has changed."""
 
     @property
     def in_words(self) -> bool:

@@ -5,7 +5,7 @@ from bot.play.button import Button, Press
 from bot.play.press_policy import IN_PRIVATE
 from bot.play.private_board import PrivateBoard
 from bot.play.session import Session
-from bot.render.changes import read_changes
+from bot.render.changes import read_board
 from bot.render.query import answer_query, read_query
 from bot.render.words import SeenBoard, read_rows
 from bot.text import words as text
@@ -41,7 +41,9 @@ def _changes(interaction: GamesInteraction, session: Session, seen: SeenBoard) -
     """Return what has changed since the player last read the board; if nothing has, the last changes again."""
     readings, player, language = interaction.client.readings, interaction.user.id, language_of(interaction)
     readings.note(player, session.id, seen)
-    return read_changes(readings.find(player, session.id, answering=False) or seen, seen, player, language)
+    before = readings.find(player, session.id, answering=False) or seen
+    lines, _ = read_board(seen, before, player, language, running=True, brief=True)
+    return "\n".join(lines)
 
 
 def _middle(interaction: GamesInteraction, session: Session) -> Cell:
@@ -62,13 +64,17 @@ async def _read_on(interaction: GamesInteraction, press: Press, session: Session
 async def _read_from(interaction: GamesInteraction, session: Session, seen: SeenBoard, first: int) -> None:
     language = language_of(interaction)
     lines, more = read_rows(seen, language, first)
-    buttons = [more_rows(session, more, language)] if more else []
-    await reply(interaction, "\n".join(lines), *buttons)
+    await reply(interaction, "\n".join(lines), *more_rows(session, more, language))
 
 
 MORE_ROWS = Button(verb="rows", answer=_read_on, policy=IN_PRIVATE, label=text.MORE_ROWS, has_cell=True)
 
 
-def more_rows(session: Session, first: int, language: Language, own: PrivateBoard | None = None) -> LastingButton:
-    """Return the button that reads the rows from the first one on."""
-    return LastingButton.of(session.press(MORE_ROWS, (first, 0)).on(own), language)
+def more_rows(
+    session: Session, first: int | None, language: Language, own: PrivateBoard | None = None
+) -> list[LastingButton]:
+    """Return the button that reads the rows from the first one on, if there is one."""
+    if first is None:
+        return []
+    label = None if first else text.WHOLE_BOARD_BUTTON
+    return [LastingButton.of(session.press(MORE_ROWS, (first, 0)).on(own), language, label=label)]

@@ -110,7 +110,7 @@ async def _play_privately(interaction: GamesInteraction, session: Session, typed
     async with interaction.client.private_boards.answering(session.PREFIX, session.id, interaction.user.id):
         moves = read_moves(session, typed, language_of(interaction), own)
         session, report = await make_moves(interaction, session, moves)
-        await open_private(interaction, session)
+        await open_private(interaction, session, brief=True)
     if report.unseen:
         await reply(interaction, report.unseen)
     return session

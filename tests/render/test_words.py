@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from bot.render.budget import BYTES, CHARACTERS
 from bot.render.changes import BYTES as CHANGED_BYTES
 from bot.render.changes import CHARACTERS as CHANGED_CHARACTERS
-from bot.render.changes import read_changes, spans
+from bot.render.changes import read_board, read_changes, spans
 from bot.render.query import answer_query, read_query
 from bot.render.words import SeenBoard, read_rows
 from bot.text.language import ENGLISH, Language, Text
@@ -41,7 +41,7 @@ SMALL = boards(5, 7)
 @given(LARGEST, LARGEST)
 def test_the_largest_board_fits_and_every_row_is_read_once(before: SeenBoard, now: SeenBoard) -> None:
     for language in (ENGLISH, WIDE):
-        changes = read_changes(before, now, 1, language)
+        changes = "\n".join(read_changes(before, now, 1, language).lines)
         assert len(changes) <= CHANGED_CHARACTERS
         assert len(changes.encode()) <= CHANGED_BYTES
         read: list[str] = []
@@ -66,8 +66,8 @@ def test_a_listener_knows_the_board_from_its_changes(before: SeenBoard, now: See
     heading = "### Beginner 5x7, mines left: 3, lives: 1"
     listener.hear(f"{heading}\n{rows}")
     assert ["".join(row) for row in listener.board] == list(before.rows)
-    rows = "\n".join(read_rows(now, ENGLISH)[0])
-    listener.hear(f"{heading}\n{read_changes(before, now, 1, ENGLISH)}\n{rows}")
+    changes, _ = read_board(now, before, 1, ENGLISH, running=True, brief=True)
+    listener.hear("\n".join([heading, *changes]))
     assert ["".join(row) for row in listener.board] == list(now.rows)
 
 
@@ -81,12 +81,19 @@ def test_squares_in_lines_are_the_same_squares(cells: set[Cell]) -> None:
 def test_changes_are_those_of_each_player_with_lines_of_squares() -> None:
     before, doers = SeenBoard(["###", "###", "##F"]), {(0, 0): 1, (1, 0): 1, (2, 1): 2, (0, 2): 3}
     now = SeenBoard(["1#F", "2##", "#0#"], doers=doers)
-    assert read_changes(before, now, 1, ENGLISH).split("\n") == [
+    assert read_changes(before, now, 1, ENGLISH).lines == [
         "You opened A1 to A2: 1, 2",
         "<@3> flagged C1",
         "<@2> opened B3: empty",
         "No longer flagged: C3",
     ]
+
+
+def test_rows_are_read_where_that_is_shorter_than_naming_their_squares() -> None:
+    before, row = SeenBoard(["#2#2#2#"] * 9), "1212121"
+    now = SeenBoard([row] * 9, doers={(row, column): 1 for row in range(9) for column in range(7)})
+    told = ["You opened 36 squares in rows 1 to 9", "Rows 1 to 9: 1, 2, 1, 2, 1, 2, 1"]
+    assert read_board(now, before, 1, ENGLISH, running=True, brief=True) == (told, 0)
 
 
 def test_numbers_come_nearest_first_with_what_they_still_need() -> None:

@@ -61,7 +61,7 @@ def test_words_fit_for_every_size(rows: int, columns: int, symbol: str) -> None:
     everywhere = frozenset(picture.board.grid.cells(picture.board.grid.everywhere))
     for pointed in (frozenset[Cell](), everywhere):
         text = words_of(OddsPicture(picture.board, picture.probabilities, pointed, pointed))
-        assert f"{rows} rows of {columns}." in text
+        assert f"{rows} {'row' if rows == 1 else 'rows'} of {columns}." in text
         assert len(text) <= ALT_TEXT
 
 

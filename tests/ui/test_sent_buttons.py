@@ -101,6 +101,7 @@ TOOL_IDS = [
         for verb in ("first", "back", "next", "last", "mistake", "odds", "share", "train", "board", "gif")
     ),
     "replay:1:mines:42:0:3:12:sharegif",
+    "replay:1:mines:42:12:1:0:17:rows",
     "replay:1:choose",
     f"tactics:1:rated:look:{EXERCISE}:0:pick",
     f"tactics:1:mistakes:text:{EXERCISE}:7:pick",

@@ -35,7 +35,14 @@ def draw_heading(session: DuelSession, names: Names = NOBODY, language: Language
 
 
 def draw_words(
-    session: DuelSession, seen: SeenBoard, before: SeenBoard | None, player: int, names: Names, language: Language
+    session: DuelSession,
+    seen: SeenBoard,
+    before: SeenBoard | None,
+    player: int,
+    names: Names,
+    language: Language,
+    *,
+    brief: bool,
 ) -> tuple[str, int | None]:
     """Return the text of a running or finished duel in words, and the first row that there was no room for."""
     if session.over:
@@ -45,8 +52,8 @@ def draw_words(
         score = text.SCORE_IN_WORDS(player=named[0], first=first, rival=named[1], second=second, goal=session.duel.goal)
         turn = text.YOUR_TURN_IN_WORDS(_named(session.mover or THE_BOT, names, language))
         heading = "\n".join(language(line) for line in (score, turn))
-    board, more = read_board(seen, before, player, language, running=not session.over)
-    news = [] if before else [language(_news(session, names, language))]
+    board, more = read_board(seen, before, player, language, running=not session.over, brief=brief)
+    news = [] if before or session.over else [language(_news(session, names, language))]
     return "\n".join([heading, *news, *board]), more
 
 

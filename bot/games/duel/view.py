@@ -59,7 +59,9 @@ class DuelView(LastingView):
         language, sent = context.language, {file.filename for file in files}
         heading = draw_heading(session, context.names, language)
         if context.in_words and (seen := session.in_words()):
-            heading, more = draw_words(session, seen, context.read, player, context.names, language)
+            heading, more = draw_words(
+                session, seen, context.read, player, context.names, language, brief=context.brief
+            )
         if notice:
             heading += f"\n{language(notice)}"
         self.add_item(ui.TextDisplay(heading))
@@ -74,7 +76,7 @@ class DuelView(LastingView):
         if viewport:
             for row in _square_rows(session, viewport, context, own):
                 self.add_item(ButtonRow(*row))
-            reading = [more_rows(session, more, language, own)] if more else []
+            reading = more_rows(session, more, language, own)
             self.add_item(ButtonRow(*arrows(session, context, own), *reading))
         if controls := _controls(session, own, pad=viewport is not None):
             buttons = [

@@ -55,8 +55,8 @@ class BoardView(LastingView):
             for row in square_rows(session, session.viewport, session.tool, context):
                 self.add_item(ButtonRow(*row))
             self.add_item(ButtonRow(*arrows(session, context)))
-        if more and not session.over:
-            self.add_item(ButtonRow(more_rows(session, more, language)))
+        if more is not None and not session.over:
+            self.add_item(ButtonRow(*more_rows(session, more, language)))
         usual = controls_once_over(session) if session.over else controls_of(session)
         controls = session.mode.controls(session, usual)
         for buttons in rows_of([_control(session, button, context) for button in controls]):
@@ -146,7 +146,7 @@ class PrivateBoardView(LastingView):
             self.add_item(ButtonRow(*row))
         if own.size is PadSize.FRONTIER and (cells := frontier(session.board, viewport)[:MOST_LISTED]):
             self.add_item(ui.ActionRow(_select(session, own, cells, language)))
-        reading = [more_rows(session, more, language, own)] if more else []
+        reading = more_rows(session, more, language, own)
         self.add_item(ButtonRow(*arrows(session, context, own), *reading))
         beside = session.mode.controls(session, BESIDE_PAD) if session.private else ()
         controls = [_control(session, one, context, own) for one in (OTHER_TOOL[own.tool], TYPE, *beside)]

@@ -12,6 +12,7 @@ def draw_words(session: MinesweeperSession, scene: Scene, context: Context, play
     """Return the text above the buttons, and the first row that it has no room for."""
     language, before = context.language, context.read
     seen = SeenBoard.of(scene.board, session.scoreboard.doers(scene.board.grid))
-    board, more = read_board(seen, before, player, language, running=scene.outcome is None)
-    heading = draw_words_heading(scene, context.names, language, new=before is None)
+    running = scene.outcome is None
+    board, more = read_board(seen, before, player, language, running=running, brief=context.brief)
+    heading = draw_words_heading(scene, context.names, language, new=before is None or not running)
     return "\n".join([*heading, *board]), more

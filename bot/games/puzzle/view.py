@@ -95,7 +95,7 @@ class PuzzleView(LastingView):
         if viewport:
             for line in viewport:
                 self.add_item(ButtonRow(*(_square(puzzle, cell, tool, context, own) for cell in line)))
-            reading = [more_rows(puzzle, more, language, own)] if more else []
+            reading = more_rows(puzzle, more, language, own)
             self.add_item(ButtonRow(*arrows(puzzle, context, own), *reading))
         presses = [puzzle.press(button).on(own) for button in _controls(puzzle, tool, own, pad=viewport is not None)]
         buttons = [
@@ -223,7 +223,9 @@ def _draw_words(puzzle: PuzzleSession, player: int, context: Context) -> tuple[s
             title=title, rows=field.rows, columns=field.columns, marked=marked, squares=squares
         )
         lines = [language(heading), *([] if context.read else [language(text.EACH_NUMBER)])]
-    board, more = read_board(puzzle.in_words(), context.read, player, language, running=not puzzle.over)
+    board, more = read_board(
+        puzzle.in_words(), context.read, player, language, running=not puzzle.over, brief=context.brief
+    )
     return "\n".join([*lines, *board]), more
 
 
