@@ -2,7 +2,7 @@
 
 from bot.errors import PlayerError
 from bot.play.button import Button, Press
-from bot.play.press_policy import IN_PRIVATE
+from bot.play.press_policy import ANYTIME
 from bot.play.private_board import PrivateBoard
 from bot.play.session import Session
 from bot.render.changes import read_board
@@ -55,9 +55,11 @@ def _middle(interaction: GamesInteraction, session: Session) -> Cell:
 
 async def _read_on(interaction: GamesInteraction, press: Press, session: Session) -> None:
     """Read the rows from the one that the button names."""
-    seen = session.in_words()
+    seen, ending = session.in_words(), await session.mode.ending(interaction, session) if session.over else None
     if seen is None or press.cell is None or not seen.holds(press.cell):
         raise PlayerError(session.TEXTS.unknown_button)
+    if ending and ending.covers:
+        raise PlayerError(session.TEXTS.over)
     await _read_from(interaction, session, seen, press.cell[0])
 
 
@@ -67,7 +69,7 @@ async def _read_from(interaction: GamesInteraction, session: Session, seen: Seen
     await reply(interaction, "\n".join(lines), *more_rows(session, more, language))
 
 
-MORE_ROWS = Button(verb="rows", answer=_read_on, policy=IN_PRIVATE, label=text.MORE_ROWS, has_cell=True)
+MORE_ROWS = Button(verb="rows", answer=_read_on, policy=ANYTIME, label=text.MORE_ROWS, has_cell=True)
 
 
 def more_rows(

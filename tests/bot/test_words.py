@@ -7,6 +7,7 @@ from datetime import timedelta
 import pytest
 from simcord.results import ResponseMessage
 
+from bot.games.minesweeper.session import MinesweeperSession
 from bot.render.appearance import Look
 from bot.render.budget import Cost
 from core import cell_name, solve_counts
@@ -15,6 +16,7 @@ from tests.bot.accessibility import DOCUMENT, words_heard, written
 from tests.bot.answers import Player, buttons_for, buttons_of, click, private_text, shown, text_of
 from tests.bot.daily import open_daily
 from tests.bot.duels import DuelTable
+from tests.bot.forging import press_anything
 from tests.bot.private import start_private, won
 from tests.bot.racing import finished_race, race_message
 from tests.bot.replays import opened, press, start_on
@@ -169,6 +171,16 @@ async def test_the_rows_that_a_message_has_no_room_for_are_read_by_a_button(tabl
     assert text_of(board).split("\n")[-1].startswith("Row 30: ")
 
 
+async def test_the_end_of_a_large_board_is_read_by_the_same_button(table: Table) -> None:
+    await table.command(table.alice, "mines text")
+    await start_private(table, table.alice, rows=30, columns=26, mines=200)
+    board = await won(table, table.alice)
+    assert "Row 30" not in text_of(board)
+    while buttons_for(board, "rows"):
+        board = shown(await click(table.alice, board, "rows"))
+    assert text_of(board).split("\n")[-1].startswith("Row 30: ")
+
+
 async def test_exercises_and_replays_are_words_too(table: Table) -> None:
     await table.command(table.alice, "mines text")
     await start_private(table, table.alice)
@@ -291,8 +303,11 @@ async def test_a_player_who_is_out_of_a_race_reads_no_mines_while_others_race(ta
     mine, *others = await racing.mines(table, table.bob)
     await racing.dig(table, table.bob, boards[table.bob.id], mine)
     for _ in range(2):  # the second time compares the board with the first one
-        read = text_of(shown(await racing.press(table, table.bob, "myboard")))
-        assert {cell_name(cell) for cell in others} & set(re.findall(r"[A-Z]\d+", read)) == set()
+        board = shown(await racing.press(table, table.bob, "myboard"))
+        assert {cell_name(cell) for cell in others} & set(re.findall(r"[A-Z]\d+", text_of(board))) == set()
+    rows = f"mines:1:{(await racing.board_of(table, table.bob)).id}:rows:A1"
+    refused = await press_anything(table, table.bob, board, rows)
+    assert private_text(refused) == str(MinesweeperSession.TEXTS.over)
 
 
 async def test_the_replay_of_a_large_board_is_read_to_its_end(table: Table) -> None:

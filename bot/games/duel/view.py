@@ -76,8 +76,9 @@ class DuelView(LastingView):
         if viewport:
             for row in _square_rows(session, viewport, context, own):
                 self.add_item(ButtonRow(*row))
-            reading = more_rows(session, more, language, own)
-            self.add_item(ButtonRow(*arrows(session, context, own), *reading))
+            self.add_item(ButtonRow(*arrows(session, context, own)))
+        if more is not None:
+            self.add_item(ButtonRow(*more_rows(session, more, language, own)))
         if controls := _controls(session, own, pad=viewport is not None):
             buttons = [
                 LastingButton.of(session.press(one).on(own), language, label=label, in_words=context.in_words)

@@ -55,7 +55,7 @@ class BoardView(LastingView):
             for row in square_rows(session, session.viewport, session.tool, context):
                 self.add_item(ButtonRow(*row))
             self.add_item(ButtonRow(*arrows(session, context)))
-        if more is not None and not session.over:
+        if more is not None:
             self.add_item(ButtonRow(*more_rows(session, more, language)))
         usual = controls_once_over(session) if session.over else controls_of(session)
         controls = session.mode.controls(session, usual)
@@ -141,6 +141,8 @@ class PrivateBoardView(LastingView):
                 buttons = [LastingButton.of(session.press(button).on(own), language) for button in shown]
                 for buttons_below in rows_of([*(ending.buttons if ending else ()), *buttons]):
                     self.add_item(buttons_below)
+            if more is not None:
+                self.add_item(ButtonRow(*more_rows(session, more, language, own)))
             return
         for row in square_rows(session, viewport, own.tool, context, own):
             self.add_item(ButtonRow(*row))

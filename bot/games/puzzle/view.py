@@ -95,8 +95,9 @@ class PuzzleView(LastingView):
         if viewport:
             for line in viewport:
                 self.add_item(ButtonRow(*(_square(puzzle, cell, tool, context, own) for cell in line)))
-            reading = more_rows(puzzle, more, language, own)
-            self.add_item(ButtonRow(*arrows(puzzle, context, own), *reading))
+            self.add_item(ButtonRow(*arrows(puzzle, context, own)))
+        if more is not None:
+            self.add_item(ButtonRow(*more_rows(puzzle, more, language, own)))
         presses = [puzzle.press(button).on(own) for button in _controls(puzzle, tool, own, pad=viewport is not None)]
         buttons = [
             LastingButton.of(press, language, tiles=context.tiles, in_words=context.in_words) for press in presses
