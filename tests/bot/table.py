@@ -27,8 +27,8 @@ from bot.ui.tool import Tool
 from core import Action, Cell, Move, Outcome
 from tests.bot.answers import Player, answered, press_on_board
 from tests.clocks import HurriedClock
+from tests.metric_values import metric_values
 from tests.presses import press_of
-from tests.readings import readings
 
 
 class Timers:
@@ -147,7 +147,7 @@ class Table:
         self._counted = self._count_answers()
 
     def _count_answers(self) -> Counter[Answer]:
-        counts = readings(self.bot.metrics.text())
+        counts = metric_values(self.bot.metrics.text())
         return Counter({answer: int(counts[f'sweeper_answers_total{{kind="{answer.value}"}}']) for answer in Answer})
 
     async def restart(self, games: Sequence[GameType] = GAMES, tools: Sequence[Tool] = TOOLS) -> None:

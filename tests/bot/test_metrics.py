@@ -10,15 +10,15 @@ from tests.at_once import AtOnce
 from tests.bot.answers import answered, click, shown
 from tests.bot.forging import send_command
 from tests.bot.table import Table
-from tests.readings import Readings, readings
+from tests.metric_values import Counts, metric_values
 
 PUZZLE = "221/342/232"
 FAULTS = [(404, 10062, "late"), (400, 40060, "twice"), (404, 10015, "failed")]
 
 
 @pytest.fixture
-def counts(table: Table) -> Readings:
-    return Readings(table.bot.metrics)
+def counts(table: Table) -> Counts:
+    return Counts(table.bot.metrics)
 
 
 def came(type_: str, name: str) -> str:
@@ -29,12 +29,12 @@ def answer(kind: str) -> str:
     return f'sweeper_answers_total{{kind="{kind}"}}'
 
 
-def assert_moved(counts: Readings, *names: str) -> None:
+def assert_moved(counts: Counts, *names: str) -> None:
     """Assert that only these, and the transactions, have grown by one."""
     assert {name: by for name, by in counts.moved().items() if "database" not in name} == dict.fromkeys(names, 1)
 
 
-async def test_commands_presses_and_forms_are_counted_with_their_answers(table: Table, counts: Readings) -> None:
+async def test_commands_presses_and_forms_are_counted_with_their_answers(table: Table, counts: Counts) -> None:
     await table.start(table.alice)
     assert_moved(counts, came("command", "minesweeper"), answer("message"))
 
@@ -53,7 +53,7 @@ async def test_commands_presses_and_forms_are_counted_with_their_answers(table: 
     assert_moved(counts, came("command", "mines help"), answer("message"))
 
 
-async def test_unknown_interactions_are_counted(table: Table, counts: Readings) -> None:
+async def test_unknown_interactions_are_counted(table: Table, counts: Counts) -> None:
     solution = shown(await table.command(table.alice, "puzzle solve", counts=PUZZLE))
     assert_moved(counts, came("command", "puzzle solve"), answer("deferred"))
 
@@ -65,17 +65,17 @@ async def test_unknown_interactions_are_counted(table: Table, counts: Readings) 
     assert came("command", "Analyse board") in counts.moved()
 
 
-async def test_refusals_are_counted(table: Table, counts: Readings) -> None:
+async def test_refusals_are_counted(table: Table, counts: Counts) -> None:
     await table.command(table.alice, "mines resign")
     assert_moved(counts, came("command", "mines resign"), answer("refused"))
 
 
-async def test_commands_of_other_versions_count_as_refused(table: Table, counts: Readings) -> None:
+async def test_commands_of_other_versions_count_as_refused(table: Table, counts: Counts) -> None:
     answered(await send_command(table, table.alice, "checkers"))
     assert_moved(counts, came("command", "other"), answer("refused"))
 
 
-async def test_presses_that_are_too_fast_count_as_refused(table: Table, counts: Readings) -> None:
+async def test_presses_that_are_too_fast_count_as_refused(table: Table, counts: Counts) -> None:
     for _ in range(15):
         await table.command(table.alice, "mines help")
     counts.moved()
@@ -83,13 +83,13 @@ async def test_presses_that_are_too_fast_count_as_refused(table: Table, counts: 
     assert_moved(counts, came("command", "mines help"), answer("refused"))
 
 
-async def test_outages_are_not_counted_as_refusals(table: Table, counts: Readings) -> None:
+async def test_outages_are_not_counted_as_refusals(table: Table, counts: Counts) -> None:
     with patch.object(table.store, "find_running", side_effect=Unavailable):
         await table.command(table.alice, "mines board")
     assert_moved(counts, came("command", "mines board"), answer("unavailable"))
 
 
-async def test_incidents_are_counted(table: Table, counts: Readings) -> None:
+async def test_incidents_are_counted(table: Table, counts: Counts) -> None:
     await table.start(table.alice)
     counts.moved()
     table.env.inject_error("POST", "/interactions/*/callback", status=400, code=50035, times=1)
@@ -99,7 +99,7 @@ async def test_incidents_are_counted(table: Table, counts: Readings) -> None:
 
 @pytest.mark.parametrize(("status", "code", "kind"), FAULTS)
 async def test_answers_that_do_not_arrive_are_counted_by_reason(
-    table: Table, counts: Readings, status: int, code: int, kind: str
+    table: Table, counts: Counts, status: int, code: int, kind: str
 ) -> None:
     await table.start(table.alice)
     board = await table.board()
@@ -112,7 +112,7 @@ async def test_answers_that_do_not_arrive_are_counted_by_reason(
     assert [name for name in moved if name.startswith("sweeper_answers")] == [answer(kind)]
 
 
-async def test_a_move_is_one_writing_transaction(table: Table, counts: Readings) -> None:
+async def test_a_move_is_one_writing_transaction(table: Table, counts: Counts) -> None:
     await table.start(table.alice)
     counts.moved()
     await table.press(table.alice, "dig", (4, 4))
@@ -136,6 +136,6 @@ async def test_jobs_are_counted_by_pool(table: Table) -> None:
     class Busy(AtOnce):
         waiting = 3
 
-    now = readings(Bot(table.store, Busy(), table.workers).metrics.text())
+    now = metric_values(Bot(table.store, Busy(), table.workers).metrics.text())
     assert now['sweeper_worker_jobs{pool="answers"}'] == 3
     assert now['sweeper_worker_jobs{pool="slow"}'] == 0

@@ -19,7 +19,7 @@ from tests.loopback.channel import Channel, Player
 from tests.loopback.discord_server import LoopbackDiscord
 from tests.loopback.fault import Fault, Refusal, answered_already, server_error, unknown_interaction
 from tests.loopback.interaction import MODAL, SEND, UPDATE
-from tests.readings import readings
+from tests.metric_values import metric_values
 
 TOKEN = "MTIz.abc-DEF_456"
 LOST: list[Fault | Refusal] = [unknown_interaction(), answered_already(), server_error(), Fault(cut=True)]
@@ -35,7 +35,7 @@ async def test_the_pages_tell_how_the_process_is_doing(
         async with pages.get("/healthz") as page:
             assert (page.status, await page.json()) == (200, {"healthy": True, "missing": []})
         async with pages.get("/metrics") as page:
-            now = readings(await page.read())
+            now = metric_values(await page.read())
         assert now['sweeper_shard_connected{shard="0"}'] == 1
         assert now['sweeper_games_running{kind="minesweeper"}'] == 1
         assert now["sweeper_answer_seconds_count"] == 2

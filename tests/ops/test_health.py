@@ -26,8 +26,8 @@ from bot.storage.database import Unavailable
 from bot.storage.models import StoredGame
 from bot.storage.store import Store
 from tests.databases import made_file
+from tests.metric_values import metric_values
 from tests.play.table import BEGINNER, STARTER, Clock, Table
-from tests.readings import readings
 
 HOST = "127.0.0.1"
 REQUEST = b"GET /healthz HTTP/1.1\r\nHost: bot\r\n"
@@ -77,7 +77,7 @@ async def metrics(client: Client) -> dict[str, float]:
     async with client.get("/metrics") as page:
         assert page.status == 200
         assert page.headers["Content-Type"].startswith("text/plain; version=")
-        return readings(await page.read())
+        return metric_values(await page.read())
 
 
 async def health(client: Client) -> tuple[int, list[str]]:
@@ -161,11 +161,11 @@ async def test_transactions_are_timed_by_their_operation(database: Database) -> 
     metrics = Metrics()
     database.database.watch = metrics.transaction
     await database.find_game(1)
-    now = readings(metrics.text())
+    now = metric_values(metrics.text())
     assert now['sweeper_database_seconds_count{operation="read"}'] == 1
     assert 'sweeper_database_seconds_count{operation="write"}' not in now
     await Table(database, Clock()).start(BEGINNER)
-    assert readings(metrics.text())['sweeper_database_seconds_count{operation="write"}'] == 1
+    assert metric_values(metrics.text())['sweeper_database_seconds_count{operation="write"}'] == 1
 
 
 async def test_pages_are_gone_after_serving(database: Database, shards: dict[int, float | None]) -> None:

@@ -11,7 +11,7 @@ from yarl import URL
 
 from bot.deadlines import Deadline, answering
 from bot.ops.metrics import Metrics
-from tests.readings import readings
+from tests.metric_values import metric_values
 
 CALLBACK = "/api/v10/interactions/1/token/callback"
 
@@ -33,7 +33,7 @@ class Discord:
 
     def times(self) -> tuple[float, float]:
         """The number of timed answers and their total seconds."""
-        now = readings(self.metrics.text())
+        now = metric_values(self.metrics.text())
         return now["sweeper_answer_seconds_count"], now["sweeper_answer_seconds_sum"]
 
 
@@ -56,7 +56,7 @@ async def test_an_answer_is_timed_from_the_arrival_of_its_interaction(
         now = 102.75
         await discord.request(CALLBACK)
     assert discord.times() == (1, 2.75)
-    buckets = readings(discord.metrics.text())
+    buckets = metric_values(discord.metrics.text())
     assert buckets['sweeper_answer_seconds_bucket{le="2.5"}'] == 0
     assert buckets['sweeper_answer_seconds_bucket{le="3.0"}'] == 1
 
