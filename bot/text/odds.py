@@ -6,19 +6,19 @@ from operator import itemgetter
 
 from bot.text.explanation import percent
 from bot.text.language import Language, Plural, Text, sentences, shortened
-from bot.text.words import in_runs
+from bot.text.words import COVERED_ON_PAD, SQUARES, in_runs
 from core import EXPLODED, FLAGGED, MINE, UNKNOWN, WRONG_FLAG, Advice, Board, Cell, cell_name
 
 BOTH_NUMBERS = Text("A percentage is the chance of a mine, a plain number is a clue.")
 ONLY_CLUES = Text("A number is a clue.")
-COVERED_THERE = [Text("covered"), Text("covered flagged")]
+COVERED_THERE = [COVERED_ON_PAD, Text("covered flagged")]
 IN_WORDS = {
     None: [Text("unknown"), Text("unknown flagged")],
     0: [Text("safe"), Text("safe flagged")],
     100: [Text("mine"), Text("mine flagged")],
 }
 """What isn't said as a percentage: without a flag and with one."""
-OPEN: Mapping[str, Text] = {EXPLODED: Text("exploded"), MINE: Text("open mine"), WRONG_FLAG: Text("wrong flag")}
+OPEN: Mapping[str, Text] = {MINE: Text("open mine"), **{symbol: SQUARES[symbol] for symbol in (EXPLODED, WRONG_FLAG)}}
 
 LEAST_PER_ROW = 6
 """Characters that a row takes at the least."""
