@@ -1,37 +1,56 @@
 """The settings of players and servers as they were last read: answers have to be worded before anything is read."""
 
-from typing import TypeVar
+from collections.abc import Callable
+from time import monotonic
+from typing import Generic, TypeVar
 
 from bot.play.player_settings import PlayerSettings
 from bot.play.server import Server
 
 MOST = 5_000
+FRESH = 300.0
+"""Seconds until settings are read again: they may have been changed in another process."""
 
-Settings = TypeVar("Settings", PlayerSettings, Server)
+Settings = TypeVar("Settings", bound=PlayerSettings | Server)
+
+
+class Known(Generic[Settings]):
+    """Settings in memory, and when they were read. Those read least recently are forgotten first."""
+
+    def __init__(self, default: Settings, clock: Callable[[], float]) -> None:
+        self._default = default
+        self._clock = clock
+        self._known: dict[int, Settings] = {}
+        self._read_at: dict[int, float] = {}
+
+    def __getitem__(self, one: int) -> Settings:
+        """Return the settings of one player or server, the default ones if they aren't known."""
+        return self._known.get(one, self._default)
+
+    def is_fresh(self, one: int) -> bool:
+        """Return whether settings are known and were read lately."""
+        return one in self._known and self._clock() - self._read_at[one] < FRESH
+
+    def note(self, one: int, settings: Settings) -> None:
+        """Remember settings that were just read or written."""
+        self.forget(one)
+        self._known[one], self._read_at[one] = settings, self._clock()
+        if len(self._known) > MOST:
+            self.forget(next(iter(self._known)))
+
+    def forget(self, one: int) -> None:
+        """Forget the settings of one player or server."""
+        self._known.pop(one, None)
+        self._read_at.pop(one, None)
 
 
 class KnownSettings:
-    """Settings in memory. Those read least recently are forgotten first."""
+    """The settings of players and servers in memory."""
 
-    def __init__(self) -> None:
-        self.players: dict[int, PlayerSettings] = {}
-        self.servers: dict[int, Server] = {}
-
-    def note_player(self, player: int, settings: PlayerSettings) -> None:
-        """Remember a player's settings."""
-        _note(self.players, player, settings)
-
-    def note_server(self, guild: int, server: Server) -> None:
-        """Remember a server's settings."""
-        _note(self.servers, guild, server)
+    def __init__(self, clock: Callable[[], float] = monotonic) -> None:
+        self.players = Known(PlayerSettings(), clock)
+        self.servers = Known(Server(), clock)
 
     def forget(self, player: int) -> None:
         """Forget a player."""
-        self.players.pop(player, None)
-
-
-def _note(known: dict[int, Settings], one: int, settings: Settings) -> None:
-    known.pop(one, None)
-    known[one] = settings
-    if len(known) > MOST:
-        del known[next(iter(known))]
+        self.players.forget(player)

@@ -118,7 +118,7 @@ async def open_in_answer(interaction: GamesInteraction, session: Session) -> Non
 async def _own_board(interaction: GamesInteraction, session: Session) -> tuple[PlayerSettings, PrivateBoard]:
     """Return a player's settings, and the private board that they make of a game."""
     chosen = await find_player(interaction.client.store, interaction.user.id)
-    interaction.client.known_settings.note_player(interaction.user.id, chosen)
+    interaction.client.known_settings.players.note(interaction.user.id, chosen)
     return chosen, session.place(PrivateBoard.of(session.viewport, session.tool, chosen.pad, chosen.appearance))
 
 

@@ -19,7 +19,7 @@ from bot.play.button import Handler, HelpLine
 from bot.play.channel_locks import ChannelLocks, Place
 from bot.play.game_type import GameTypes, parse_press
 from bot.play.known_settings import KnownSettings
-from bot.play.player_settings import PlayerSettings, find_player
+from bot.play.player_settings import find_player
 from bot.play.rate_limit import RateLimit
 from bot.play.readings import Readings
 from bot.play.scheduled import ScheduledBoard
@@ -98,7 +98,7 @@ class GamesClient(discord.AutoShardedClient):
 
     def language_of(self, player: int, locale: str) -> Language:
         """Return the language that a player has chosen, or that of their Discord: without emoji if they chose words."""
-        settings = self.known_settings.players.get(player, PlayerSettings())
+        settings = self.known_settings.players[player]
         language = self.languages[settings.language or locale]
         return language.spoken if settings.look is Look.WORDS else language
 
@@ -139,7 +139,7 @@ def place_of(interaction: GamesInteraction) -> Place:
     """Return where an interaction happened. Raises `PlayerError` in a channel type that discord.py doesn't know."""
     if interaction.channel_id is None:
         raise PlayerError(text.NO_CHANNEL)
-    server = interaction.client.known_settings.servers.get(interaction.guild_id or 0, Server())
+    server = interaction.client.known_settings.servers[interaction.guild_id or 0]
     locale = interaction.guild_locale or interaction.locale
     return Place(interaction.channel_id, interaction.guild_id, server.language or locale.value)
 
@@ -192,14 +192,17 @@ def note_permissions(interaction: GamesInteraction) -> None:
 
 
 async def note_settings(interaction: GamesInteraction) -> None:
-    """Read the settings of this player and this server, unless they are known. If that fails, the defaults hold."""
+    """Read the settings of this player and this server, unless they were read lately.
+
+    If that fails, those known hold, or the defaults.
+    """
     client, player, guild = interaction.client, interaction.user.id, interaction.guild_id
     known = client.known_settings
     with suppress(Unavailable):
-        if player not in known.players:
-            known.note_player(player, await find_player(client.store, player))
-        if guild is not None and guild not in known.servers:
-            known.note_server(guild, await find_server(client.store, guild))
+        if not known.players.is_fresh(player):
+            known.players.note(player, await find_player(client.store, player))
+        if guild is not None and not known.servers.is_fresh(guild):
+            known.servers.note(guild, await find_server(client.store, guild))
 
 
 def check_pace(interaction: GamesInteraction) -> None:

@@ -10,6 +10,8 @@ from simcord.results import ResponseMessage
 
 from bot.app import Bot
 from bot.engine.pool import WorkerPool
+from bot.play.known_settings import FRESH, KnownSettings
+from bot.play.player_settings import change_player
 from bot.play.server import NO_CHOICE
 from bot.storage.store import Store
 from bot.text.language import ENGLISH, Language, Languages
@@ -137,6 +139,15 @@ async def test_a_chosen_language_wins_over_that_of_discord(table: Table, locales
 async def test_the_panel_is_in_the_language_that_was_just_chosen(table: Table, locales: Locales) -> None:
     panel = await choose_language(table, table.bob, GERMAN)
     assert BRACKET in text_of(panel)
+
+
+async def test_a_language_chosen_in_another_process_is_read_within_minutes(table: Table, locales: Locales) -> None:
+    now = 0.0
+    table.bot.known_settings = KnownSettings(lambda: now)
+    assert not is_german(shown(await table.command(table.bob, "mines board")))
+    await change_player(table.store, table.bob.id, language=GERMAN)
+    now = FRESH
+    assert is_german(shown(await table.command(table.bob, "mines board")))
 
 
 async def test_a_server_chooses_the_language_of_its_boards(table: Table, locales: Locales) -> None:

@@ -89,7 +89,7 @@ async def switch_words(interaction: GamesInteraction) -> None:
     before = (await find_player(client.store, player)).look
     look = None if before is Look.WORDS else Look.WORDS
     stored = await change_player(client.store, player, look=look)
-    client.known_settings.note_player(player, stored)
+    client.known_settings.players.note(player, stored)
     if session := await _find_worded(interaction):
         if session.private:
             pictures = client.refusals.takes_files(interaction.channel_id)

@@ -69,7 +69,7 @@ async def _choose(interaction: GamesInteraction, field: str) -> None:
     chosen, client, player = chosen_option(setting, interaction.data), interaction.client, interaction.user.id
     async with client.redrawing_standings(player) if field == "hidden" else nullcontext():
         stored = await change_player(client.store, player, **{field: chosen.stored})
-    client.known_settings.note_player(player, stored)
+    client.known_settings.players.note(player, stored)
     panel = PlayerPanel(interaction, stored, text.SAVED(setting=setting.title, choice=chosen.label))
     await in_time(interaction.response.edit_message(view=panel))
 

@@ -125,7 +125,7 @@ async def _save(interaction: GamesInteraction, line: Text, changes: Mapping[str,
         after = Server() if changes is None else replace(before, **changes)
         if after != before:
             await save_server(store, guild_id, after, changes)
-            interaction.client.known_settings.note_server(guild_id, after)
+            interaction.client.known_settings.servers.note(guild_id, after)
     panel = _panel(interaction, after, line)
     await in_time(interaction.response.edit_message(view=panel, allowed_mentions=NO_PINGS))
 
