@@ -94,6 +94,8 @@ def parse_cell(name: str) -> Cell:
 
 _BY_NUMBERS = re.compile(r"第?([1-9][0-9]?)(?:行第?([1-9][0-9]?)列|列第?([1-9][0-9]?)[欄栏])")
 """A square by its row and its column, as it is called in China (3行7列) and in Taiwan (3列7欄)."""
+_UNSEEN = dict.fromkeys(map(ord, "\u00ad\u200b\u200c\u200d\u200e\u200f\u2060\ufeff"))
+"""Characters without a width, which come along with copied text."""
 _CELL = re.compile(r"([a-z])([1-9][0-9]{0,3})", re.IGNORECASE | re.ASCII)
 _BOMB = re.compile(r"\bbomb\s+(?=[a-z])", re.IGNORECASE | re.ASCII)
 _RUN = re.compile(r"([!@*]?)([a-z])(?:[-~]([a-z]))?([0-9]{1,4})(?:[-~]([0-9]{1,4}))?", re.IGNORECASE | re.ASCII)
@@ -103,6 +105,8 @@ _RECTANGLE = re.compile(r"([!@*]?)([a-z])([0-9]{1,4})[-~:]([a-z])([0-9]{1,4})", 
 def with_names(text: str) -> str:
     """Return a text with ASCII for full-width characters, and with the names of squares for their numbers in Chinese.
 
+    Characters that nobody sees are left out.
+
     >>> with_names("!第3行第7列")
     '!G3 '
     """
@@ -111,7 +115,7 @@ def with_names(text: str) -> str:
         row, column = int(numbers[1]), int(numbers[2] or numbers[3])
         return f"{cell_name((row - 1, column - 1))} " if column <= MAX_COLUMNS else numbers[0]
 
-    return _BY_NUMBERS.sub(named, narrowed(text))
+    return _BY_NUMBERS.sub(named, narrowed(text.translate(_UNSEEN)))
 
 
 def parse_moves(text: str, rows: int, columns: int, actions: Collection[Action] = USUAL_ACTIONS) -> list[Move]:

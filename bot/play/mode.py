@@ -51,6 +51,16 @@ class Ending(NamedTuple):
     """Whether the mines stay covered, because others still play the same board."""
 
 
+class EndTexts(NamedTuple):
+    """What players read who end a game by themselves."""
+
+    ask: Text
+    end: Text
+    """The button below the question."""
+    ended: Text
+    """The answer to it."""
+
+
 @dataclass(frozen=True)
 class Mode(Generic[S]):
     """The mode of one game, with what it has to remember. It never changes: a turn gives the session another one.
@@ -66,6 +76,8 @@ class Mode(Generic[S]):
     """Buttons that only games of this mode have."""
     left_out: ClassVar[frozenset[str]] = frozenset()
     """The verbs of buttons that these games don't have."""
+    end_texts: ClassVar[EndTexts | None] = None
+    """What players read who end such a game, if it isn't what they read of others."""
     lists: ClassVar[Mapping[str, Handler]] = {}
     """As `GameType.lists`."""
     scheduled: ClassVar[Mapping[str, ScheduledBoard]] = {}

@@ -1,6 +1,5 @@
 """Boards in words as players last read them. They are only in memory."""
 
-from collections.abc import Collection
 from typing import NamedTuple
 
 from bot.render.words import SeenBoard
@@ -27,9 +26,9 @@ class Readings:
         reading = self._read.get((player, game))
         return reading and (reading.last if answering else reading.before or reading.last)
 
-    def latest(self, player: int, games: Collection[int]) -> int | None:
-        """Return which of these games' boards a player has read last."""
-        return next((game for reader, game in reversed(self._read) if reader == player and game in games), None)
+    def latest(self, player: int) -> int | None:
+        """Return the game whose board a player has read last."""
+        return next((game for reader, game in reversed(self._read) if reader == player), None)
 
     def note(self, player: int, game: int, seen: SeenBoard) -> None:
         """Record that a player has read a board. Reading it again unchanged keeps what was read before."""

@@ -20,14 +20,15 @@ _WORDS = {
     "board": text.WHOLE_BOARD,
 }
 _CELL = re.compile(r"([a-z])([1-9]\d?)", re.ASCII)
+_PAGE = re.compile(r"(?:[1-9]\d?)?", re.ASCII)
 _LINE = re.compile(r"[a-z]|[1-9]\d?", re.ASCII)
-_SHAPES = {"near": _CELL, "row": _LINE, "column": _LINE}
+_SHAPES = {"near": _CELL, "row": _LINE, "column": _LINE, "numbers": _PAGE}
 """What follows a word. Letters name columns and numbers name rows, whichever word is before them."""
 
 
 @dataclass(frozen=True)
 class Query:
-    """A question about a board: a word, and the square, row or column that it is about."""
+    """A question about a board: a word, and the square, row, column or page of numbers that it is about."""
 
     word: str
     about: str = ""
@@ -42,7 +43,7 @@ class Query:
 
 def read_query(typed: str, language: Language) -> Query | None:
     """Return the question that was typed, in English or the player's language; `None` for anything else."""
-    words = with_names(typed).casefold().split()
+    words = with_names(typed).casefold().rstrip(" .?!").split()
     for word, name in _WORDS.items():
         if words and words[0] in (word, language(name).casefold()):
             about, shape = "".join(words[1:]), _SHAPES.get(word)
@@ -55,9 +56,9 @@ def answer_query(query: Query, seen: SeenBoard, nearest: Cell) -> Text | str:
     """Return the answer, numbers with those nearest to a square first. What has changed is not asked here."""
     answers: dict[str, Callable[[], Text | str]] = {
         "near": lambda: _read_around(seen, query.cell),
-        "numbers": lambda: _read_numbers(seen, nearest),
+        "numbers": lambda: _read_numbers(seen, nearest, int(query.about or 1)),
     }
-    if query.about and not seen.holds(query.cell):
+    if query.word != "numbers" and query.about and not seen.holds(query.cell):
         return text.NOT_ON_BOARD(cell_name((len(seen.rows) - 1, seen.columns - 1)))
     if query.word in answers:
         return answers[query.word]()
@@ -75,8 +76,8 @@ def _read_around(seen: SeenBoard, cell: Cell) -> Text:
     return text.AROUND(cell=cell_name(cell), shown=seen.name(seen[cell]), around=joined(around))
 
 
-def _read_numbers(seen: SeenBoard, nearest: Cell) -> Text | str:
-    """Return the numbers with hidden squares beside them, and how many of these are mines."""
+def _read_numbers(seen: SeenBoard, nearest: Cell, page: int) -> Text | str:
+    """Return a page of the numbers with hidden squares beside them, and how many of these are mines."""
     found = []
     for row, line in enumerate(seen.rows):
         for column, symbol in enumerate(line):
@@ -91,9 +92,9 @@ def _read_numbers(seen: SeenBoard, nearest: Cell) -> Text | str:
     found.sort(key=lambda one: max(abs(one[0][0] - nearest[0]), abs(one[0][1] - nearest[1])))
     told: list[Text | str] = [
         text.NUMBER(cell=cell_name(cell), clue=clue, left=left, hidden=joined([cell_name(one) for one in hidden]))
-        for cell, clue, left, hidden in found[:MOST_NUMBERS]
+        for cell, clue, left, hidden in found[MOST_NUMBERS * (page - 1) : MOST_NUMBERS * page]
     ]
-    more = len(found) - len(told)
+    more = len(found) - MOST_NUMBERS * page
     if not told:
-        return text.NO_NUMBERS
-    return apart([*told, *([text.MORE_NUMBERS(more)] if more else [])])
+        return text.NO_NUMBERS if page == 1 else text.NO_MORE_NUMBERS
+    return apart([*told, *([text.MORE_NUMBERS(number=more, word=text.NUMBERS, page=page + 1)] if more > 0 else [])])

@@ -189,9 +189,9 @@ class _Spoken(Language):
     """A language without emoji and signs, which screen readers speak by their names."""
 
     def __call__(self, text: Text | str) -> str:
-        words = _COUNTED.sub(lambda sign: f"{self(SIGNS[sign[1]])} ", super().__call__(text))
-        words = _EMOJI.sub("", _STARS.sub(lambda stars: self(STARS(len(stars[0]))), words))
-        return _TRAILING.sub("", words.replace(" · ", self._comma))
+        words = _STARS.sub(lambda stars: self(STARS(len(stars[0].replace("☆", "")))), super().__call__(text))
+        words = _EMOJI.sub("", _COUNTED.sub(lambda sign: f"{self(SIGNS[sign[1]])} ", words))
+        return _TRAILING.sub("", _DOTS.sub(self._comma, words))
 
     @cached_property
     def _comma(self) -> str:
@@ -199,13 +199,14 @@ class _Spoken(Language):
         return super().__call__(joined(["", ""]))
 
 
-SIGNS = {"💣": Text("mines:"), "💥": Text("mines hit:"), "❤️": Text("lives:")}
+SIGNS = {"💣": Text("mines:"), "💥": Text("mines hit:"), "❤️": Text("lives:"), "★": Text("stars:")}
 """What emoji before a number count."""
 STARS = Template("{number} star", "{number} stars")
 _COUNTED = re.compile(f"({'|'.join(SIGNS)}) ?(?=[0-9])")
-_STARS = re.compile("⭐+")
+_STARS = re.compile("⭐+|[★☆]{2,}")
 _EMOJI = re.compile("(?:<:\\w+:\\d+>|[\u2190-\u2bff\U0001f000-\U0001faff])\ufe0f? ?")
 """An emoji of our own or of Unicode, and the blank after it."""
+_DOTS = re.compile(" ·(?: ·)* ")
 _TRAILING = re.compile(" +$", re.MULTILINE)
 
 ENGLISH = Language(ENGLISH_LOCALE, NullTranslations())

@@ -74,7 +74,7 @@ MANY_CHANGED = Template(
 NOTHING_CHANGED = Text("Nothing new on this board")
 
 HOW_TO_ASK = Text(
-    "Questions for *Type moves* and `/mines look-at`: `near c4`, `row 3`, `column c`, `numbers`, `changes`"
+    "Questions for *Type moves* and `/mines look-at`: `near c4`, `row 3`, `column c`, `numbers`, `board`, `changes`"
 )
 NEAR = Text("near", context="typed")
 IN_ROW = Text("row", context="typed")
@@ -82,7 +82,7 @@ IN_COLUMN = Text("column", context="typed")
 NUMBERS = Text("numbers", context="typed")
 CHANGES = Text("changes", context="typed")
 WHOLE_BOARD = Text("board", context="typed")
-NOT_A_QUESTION = Template("I don't understand `{typed}`. Ask `near c4`, `row 3`, `column c`, `numbers` or `changes`.")
+NOT_A_QUESTION = Text("I don't understand that. Ask `near c4`, `row 3`, `column c`, `numbers`, `board` or `changes`.")
 NOT_ON_BOARD = Template("The last square of this board is {corner}.")
 
 AROUND = Template("{cell}: {shown}; {around}")
@@ -101,4 +101,5 @@ SIDES: Mapping[tuple[int, int], Text] = {
 
 NUMBER = Template("{cell}: {clue}, needs {left}, hidden {hidden}")
 NO_NUMBERS = Text("No number has hidden squares beside it.")
-MORE_NUMBERS = Template("{number} more number", "{number} more numbers")
+NO_MORE_NUMBERS = Text("There are no more numbers.")
+MORE_NUMBERS = Template("{number} more number with `{word} {page}`", "{number} more numbers with `{word} {page}`")

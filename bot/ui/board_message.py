@@ -94,7 +94,12 @@ def follow(interaction: GamesInteraction, session: Session) -> None:
 
 
 async def open_private(
-    interaction: GamesInteraction, session: Session, *, in_place: bool = False, brief: bool = False
+    interaction: GamesInteraction,
+    session: Session,
+    notice: Text | str = "",
+    *,
+    in_place: bool = False,
+    brief: bool = False,
 ) -> None:
     """Answer with a player's private board of a game, its pad as large as last time.
 
@@ -102,7 +107,7 @@ async def open_private(
     """
     chosen, own = await _own_board(interaction, session)
     async with interaction.client.private_boards.answering(session.PREFIX, session.id, interaction.user.id):
-        await show_private(interaction, session, own, in_place=in_place, brief=brief)
+        await show_private(interaction, session, own, notice, in_place=in_place, brief=brief)
     if chosen.look:
         await explain_missing_files(interaction, session.appearance if session.private else chosen.appearance)
 

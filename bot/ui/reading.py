@@ -15,8 +15,6 @@ from bot.ui.client import GamesInteraction, language_of
 from bot.ui.sending import reply
 from core import Cell
 
-MOST_QUOTED = 40
-
 
 def asks(session: Session, typed: str, language: Language) -> bool:
     """Return whether what was typed is a question about a game's board."""
@@ -28,7 +26,7 @@ async def answer_question(interaction: GamesInteraction, session: Session, typed
     language, seen = language_of(interaction), session.in_words()
     query = read_query(typed, language)
     if query is None or seen is None:
-        raise PlayerError(text.NOT_A_QUESTION(typed.strip().replace("`", "'")[:MOST_QUOTED]))
+        raise PlayerError(text.NOT_A_QUESTION)
     if query.word == "board":
         await _read_from(interaction, session, seen, 0)
     elif query.word == "changes":

@@ -71,7 +71,7 @@ async def test_every_position_says_who_moved_and_what_that_did(table: Table) -> 
         ["### Custom board: move 6 of 6", f"{alice} dug F1 and opened 4 squares"],
     ]
     judged = [lines[2] if len(lines) > 2 else None for lines in told]
-    assert judged[5:] == ["A1 dug with 100% risk; E1 was certain", "F1 dug without risk"]
+    assert judged[5:] == ["A1 dug with 100% risk; E1 was certainly safe", "F1 dug without risk"]
     assert judged[:3] == [None, None, None]  # nothing was known of the first dig
 
 

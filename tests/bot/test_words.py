@@ -94,10 +94,12 @@ async def test_others_moves_are_read_with_their_names(table: Table) -> None:
         ("near 1行1列", "A1: flag; east B1: hidden, southeast B2: hidden, south A2: hidden"),
         ("numbers", "No number has hidden squares beside it."),
         ("near j1", "The last square of this board is I9."),
-        (
-            "nearby `a1`",
-            "I don't understand `nearby 'a1'`. Ask `near c4`, `row 3`, `column c`, `numbers` or `changes`.",
-        ),
+        ("near\u200b a1.", "A1: flag; east B1: hidden, southeast B2: hidden, south A2: hidden"),
+        *[
+            (typed, "I don't understand that. Ask `near c4`, `row 3`, `column c`, `numbers`, `board` or `changes`.")
+            for typed in ("nearby a1", "😀", "near 😀", "numbers x")
+        ],
+        ("numbers 2", "There are no more numbers."),
     ],
 )
 async def test_players_ask_about_the_board(table: Table, question: str, answer: str) -> None:

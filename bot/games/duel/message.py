@@ -39,12 +39,16 @@ def draw_words(
     seen: SeenBoard,
     before: SeenBoard | None,
     player: int,
+    notice: Text | str,
     names: Names,
     language: Language,
     *,
     brief: bool,
 ) -> tuple[str, int | None]:
-    """Return the text of a running or finished duel in words, and the first row that there was no room for."""
+    """Return the text of a running or finished duel in words, and the first row that there was no room for.
+
+    A notice takes the place of what happened last.
+    """
     if session.over:
         heading = draw_heading(session, names, language)
     else:
@@ -54,6 +58,7 @@ def draw_words(
         heading = "\n".join(language(line) for line in (score, turn))
     board, more = read_board(seen, before, player, language, running=not session.over, brief=brief)
     news = [] if before or session.over else [language(_news(session, names, language))]
+    news = [language(notice)] if notice else news
     return "\n".join([heading, *news, *board]), more
 
 

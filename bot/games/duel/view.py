@@ -60,9 +60,9 @@ class DuelView(LastingView):
         heading = draw_heading(session, context.names, language)
         if context.in_words and (seen := session.in_words()):
             heading, more = draw_words(
-                session, seen, context.read, player, context.names, language, brief=context.brief
+                session, seen, context.read, player, notice, context.names, language, brief=context.brief
             )
-        if notice:
+        elif notice:
             heading += f"\n{language(notice)}"
         self.add_item(ui.TextDisplay(heading))
         if BOARD_FILE in sent:

@@ -90,13 +90,16 @@ async def switch_words(interaction: GamesInteraction) -> None:
     look = None if before is Look.WORDS else Look.WORDS
     stored = await change_player(client.store, player, look=look)
     client.known_settings.players.note(player, stored)
-    if session := await _find_worded(interaction):
+    switched = text.WORDS_ON if look else text.WORDS_OFF
+    session = await _find_worded(interaction)
+    if session is None:
+        await reply(interaction, switched)
+    else:
         if session.private:
             pictures = client.refusals.takes_files(interaction.channel_id)
             shown = stored.appearance.look if pictures or look else Look.EMOJI
             session = await change_look(interaction, session, look=shown)
-        await open_private(interaction, session)
-    await reply(interaction, text.WORDS_ON if look else text.WORDS_OFF)
+        await open_private(interaction, session, switched)
 
 
 async def find_worded(interaction: GamesInteraction, game: str | None) -> Session:
@@ -112,20 +115,25 @@ async def find_worded(interaction: GamesInteraction, game: str | None) -> Sessio
 
 
 async def _find_worded(interaction: GamesInteraction) -> Session | None:
-    """Return the game of this channel, of any type, or the player's own, whose board the player has read last.
+    """Return the running game whose board the player has read last, if it is here or their own; else one here.
 
-    If they have read none of these, it is Minesweeper if that is played here, then their own, then the others.
+    Of those here it is Minesweeper if that is played, then any other, and then the player's latest private game.
     """
     client, player, channel = interaction.client, interaction.user.id, place_of(interaction).channel_id
     games = client.part(MinesweeperService)
-    others = [service for service in client.services.values() if service is not games]
-    found = [
-        await games.find_running(channel),
-        await games.private.find_latest(player),
-        *[await service.find_running(channel) for service in others],
-    ]
-    worded = {session.id: session for session in found if session and session.in_words()}
-    return worded.get(client.readings.latest(player, worded) or next(iter(worded), 0))
+    services = [games, *(service for service in client.services.values() if service is not games)]
+    if read := client.readings.latest(player):
+        for service in services:
+            session: Session | None = await service.find(read)
+            if session and not session.over and _may_read(session, player, channel):
+                return session
+    here: list[Session | None] = [await service.find_running(channel) for service in services]
+    found = [*here, await games.private.find_latest(player)]
+    return next((session for session in found if session and session.in_words()), None)
+
+
+def _may_read(session: Session, player: int, channel: int) -> bool:
+    return session.starter_id == player if session.private else session.channel_id == channel
 
 
 async def suggest_games(interaction: GamesInteraction, typed: str) -> list[Choice[str]]:

@@ -85,11 +85,11 @@ class PuzzleView(LastingView):
         super().__init__()
         language, more, viewport = context.language, None, _viewport(puzzle, own, player)
         if context.in_words:
-            words, more = _draw_words(puzzle, player, context)
+            words, more = _draw_words(puzzle, player, notice, context)
             blocks = [words]
         else:
             blocks = draw_puzzle(puzzle, language, context.tiles)
-        blocks[0] += f"\n{language(notice)}" if notice else ""
+            blocks[0] += f"\n{language(notice)}" if notice else ""
         self._add(blocks, puzzle, viewport, context)
         tool = own.tool if own else puzzle.tool
         if viewport:
@@ -213,8 +213,8 @@ def _square(
     )
 
 
-def _draw_words(puzzle: PuzzleSession, player: int, context: Context) -> tuple[str, int | None]:
-    """Return a puzzle in words, and the first row that there was no room for."""
+def _draw_words(puzzle: PuzzleSession, player: int, notice: Text | str, context: Context) -> tuple[str, int | None]:
+    """Return a puzzle in words with a notice, and the first row that there was no room for."""
     language, field = context.language, puzzle.marking.puzzle.field
     lines = list(map(language, _running(puzzle) if puzzle.outcome is None else _over(puzzle, puzzle.outcome)))
     if puzzle.outcome is None:
@@ -223,7 +223,8 @@ def _draw_words(puzzle: PuzzleSession, player: int, context: Context) -> tuple[s
         heading = text.RUNNING_IN_WORDS(
             title=title, rows=field.rows, columns=field.columns, marked=marked, squares=squares
         )
-        lines = [language(heading), *([] if context.read else [language(text.EACH_NUMBER)])]
+        news = notice or ("" if context.read else text.EACH_NUMBER)
+        lines = [language(line) for line in (heading, news) if line]
     board, more = read_board(
         puzzle.in_words(), context.read, player, language, running=not puzzle.over, brief=context.brief
     )

@@ -15,7 +15,7 @@ from bot.modes.race import text
 from bot.modes.race.run import TENTHS, Curve, How, Point, Run, penalty, percent_at
 from bot.modes.race.session import RaceSession
 from bot.play.channel_locks import Place
-from bot.play.mode import About, Mode
+from bot.play.mode import About, EndTexts, Mode
 from bot.play.result import PlayerOutcome
 from bot.play.server import Players
 from bot.render.appearance import Appearance
@@ -86,7 +86,9 @@ class OnRaceBoard(Mode[MinesweeperSession]):
             case Outcome.LOST:
                 return [text.OUT_AFTER(time)]
             case Outcome.RESIGNED:
-                return [text.RACE_IS_OVER if session.ended_by == THE_BOT else text.GAVE_UP_AFTER(time)]
+                if session.ended_by == THE_BOT:
+                    return [text.RACE_IS_OVER]
+                return [text.GAVE_UP_AFTER(time) if self.time(session) else text.GAVE_UP_AT_ONCE]
         return self._running(session, session.board.mines_left)
 
     def _running(self, session: MinesweeperSession, left: int) -> Sequence[Text]:
@@ -99,6 +101,7 @@ class Racing(OnRaceBoard):
 
     NAME = RACE
     listed = False
+    end_texts = EndTexts(text.ASK_TO_GIVE_UP, text.GIVE_UP, text.YOU_GAVE_UP)
     left_out = frozenset(
         {"new", "card", "hint", "showhint", "take", "nexthint", "hintanyway", "oddsanyway", "showodds"}
     )

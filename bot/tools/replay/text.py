@@ -114,11 +114,11 @@ OTHER: Mapping[Did, Template] = {
 
 NO_RISK = Template("{cells} dug without risk")
 NOTHING_SAFER = Template("{cells} dug with {risk} risk; nothing was better")
-ONE_WAS_CERTAIN = Template("{cells} dug with {risk} risk; {best} was certain")
+ONE_WAS_CERTAIN = Template("{cells} dug with {risk} risk; {best} was certainly safe")
 ONE_WAS_BETTER = Template("{cells} dug with {risk} risk; {best} was better with {least}")
 SURE_MINE = Template("{cells} was certainly a mine")
 NOTHING_LIKELIER = Template("{cells} picked with a chance of {chance}; nothing was better")
-MINE_WAS_CERTAIN = Template("{cells} picked with a chance of {chance}; {best} was certain")
+MINE_WAS_CERTAIN = Template("{cells} picked with a chance of {chance}; {best} was certainly a mine")
 ONE_WAS_LIKELIER = Template("{cells} picked with a chance of {chance}; {best} was better with {most}")
 
 ALT = Template("{rows} rows of {columns}: {opened} squares are open and {flagged} flagged.")
