@@ -119,7 +119,9 @@ def with_names(text: str) -> str:
 
 
 def parse_moves(text: str, rows: int, columns: int, actions: Collection[Action] = USUAL_ACTIONS) -> list[Move]:
-    """Return the moves written in `text`, separated by blanks or commas, with runs and rectangles cell by cell.
+    """Return the moves written in `text`, with runs and rectangles cell by cell.
+
+    Blanks, commas and semicolons separate them, and a full stop may end them.
 
     Full-width characters are read like those of ASCII, and 3行7列 like G3.
 
@@ -132,7 +134,7 @@ def parse_moves(text: str, rows: int, columns: int, actions: Collection[Action] 
     text = with_names(text)
     if Action.BOMB in actions:
         text = _BOMB.sub(Action.BOMB.value, text)
-    words = text.replace(",", " ").split()
+    words = [word for word in (part.rstrip(".") for part in re.split(r"[\s,;]+", text)) if word]
     if not words:
         raise MoveError(MoveFlaw.NO_MOVES)
     moves: list[Move] = []

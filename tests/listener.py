@@ -6,10 +6,10 @@ from dataclasses import dataclass, field
 
 from core import MAX_COLUMNS, Action, Cell, Move, analyse, cell_name, parse_board, parse_cell
 
-DUEL = re.compile(r"### .* (\d+) flags, .* (\d+) diamonds, first to (\d+)")
+DUEL = re.compile(r"### .* (\d+) flags?, .* (\d+) diamonds?, first to (\d+)")
 HEADING = re.compile(r"### (?:.* )?(\d+)x(\d+), mines left: (-?\d+), lives: \d+")
 ROWS = re.compile(r"Rows? (\d+)(?: to (\d+))?: (.*)")
-CHANGED = re.compile(r"(?:(?:You|The bot|<@\d+>) )?(opened|flagged|found|hit a mine:|Now|No longer flagged:) (.*)")
+CHANGED = re.compile(r"(?:(?:You|Sweeper|<@\d+>) )?(opened|flagged|found|hit a mine:|Now|No longer flagged:) (.*)")
 COUNTED = re.compile(r"\d+ squares? in rows \d+ to \d+")
 """Their rows follow."""
 NAMES = {"hidden": "#", "flag": "F", "exploded": "*", "mine": "M", "wrong flag": "X", "empty": "0", "diamond": "D"}
@@ -38,12 +38,13 @@ class Listener:
         match, duel = HEADING.fullmatch(heading), DUEL.fullmatch(heading)
         self.over, self.duel = match is None and duel is None, duel is not None
         self.behind = duel is not None and int(duel[1]) < int(duel[2])
-        if not self.board:
+        knows = bool(self.board)
+        if not knows:
             self.mines = int(match[3]) if match else 2 * int(duel[3]) - 1 if duel else 0
         for line in (heading, *lines):
             self._say(line)
             change = CHANGED.fullmatch(line)
-            if change and not self.over and not COUNTED.fullmatch(change[2]):
+            if change and knows and not self.over and not COUNTED.fullmatch(change[2]):
                 self._note(*change.groups())
             self._read_row(line)
 

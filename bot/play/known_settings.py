@@ -1,6 +1,6 @@
 """The settings of players and servers as they were last read: answers have to be worded before anything is read."""
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from time import monotonic
 from typing import Generic, TypeVar
 
@@ -27,9 +27,14 @@ class Known(Generic[Settings]):
         """Return the settings of one player or server, the default ones if they aren't known."""
         return self._known.get(one, self._default)
 
-    def is_fresh(self, one: int) -> bool:
-        """Return whether settings are known and were read lately."""
-        return one in self._known and self._clock() - self._read_at[one] < FRESH
+    async def refresh(self, one: int, read: Callable[[], Awaitable[Settings]]) -> None:
+        """Read settings unless they were read lately. If they are changed meanwhile, the change stays."""
+        before = self._known.get(one)
+        if before is not None and self._clock() - self._read_at[one] < FRESH:
+            return
+        settings = await read()
+        if self._known.get(one) is before:
+            self.note(one, settings)
 
     def note(self, one: int, settings: Settings) -> None:
         """Remember settings that were just read or written."""

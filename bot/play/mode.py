@@ -48,7 +48,11 @@ class Ending(NamedTuple):
     left_out: frozenset[str] = frozenset()
     """The verbs of the game's own that it doesn't show yet."""
     covers: bool = False
-    """Whether the mines stay covered, because others still play the same board."""
+    """Whether the mines stay covered unless the game is won, because others still play the same board."""
+
+    def hides(self, outcome: Outcome | None) -> bool:
+        """Return whether a game that ended so says nothing of its mines yet."""
+        return self.covers and outcome is not Outcome.WON
 
 
 class EndTexts(NamedTuple):

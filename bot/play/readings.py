@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from bot.render.words import SeenBoard
+from bot.render.words import Rows
 
 MOST = 5_000
 
@@ -10,8 +10,8 @@ MOST = 5_000
 class Reading(NamedTuple):
     """A board as a player last read it, and as it was read before that."""
 
-    before: SeenBoard | None
-    last: SeenBoard
+    before: Rows | None
+    last: Rows
 
 
 class Readings:
@@ -21,8 +21,8 @@ class Readings:
         self._read: dict[tuple[int, int], Reading] = {}
         """By player and game."""
 
-    def find(self, player: int, game: int, *, answering: bool = True) -> SeenBoard | None:
-        """Return a game's board as a player last read it, or as it was before the last answer if there was one."""
+    def find(self, player: int, game: int, *, answering: bool = True) -> Rows | None:
+        """Return a board's rows as a player last read it, or as they were before the last answer if there was one."""
         reading = self._read.get((player, game))
         return reading and (reading.last if answering else reading.before or reading.last)
 
@@ -30,11 +30,11 @@ class Readings:
         """Return the game whose board a player has read last."""
         return next((game for reader, game in reversed(self._read) if reader == player), None)
 
-    def note(self, player: int, game: int, seen: SeenBoard) -> None:
+    def note(self, player: int, game: int, rows: Rows) -> None:
         """Record that a player has read a board. Reading it again unchanged keeps what was read before."""
         reading = self._read.pop((player, game), None)
-        if reading is None or reading.last.rows != seen.rows:
-            reading = Reading(reading.last if reading else None, seen)
+        if reading is None or reading.last != rows:
+            reading = Reading(reading.last if reading else None, rows)
         self._read[player, game] = reading
         if len(self._read) > MOST:
             del self._read[next(iter(self._read))]

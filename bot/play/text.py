@@ -84,6 +84,8 @@ DEFAULT_THEME = Text("Default: dark")
 NO_TIME = Text("Enter at least one time, such as `09:00`.")
 TIMES_TOO_CLOSE = Text("Leave at least an hour between two times.")
 
+HEARD_PAD = Text("- **The buttons** are a part of the board. *Left*, *Up*, *Down* and *Right* move it.")
+"""Of help, for players who don't see the pad."""
 USED_HELP = Text("🔍 used help")
 STANDINGS = Text("Standings")
 SHOWN_IN_STANDINGS = Text("Show me")

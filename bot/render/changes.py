@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from functools import reduce
 from itertools import groupby
 
-from bot.render.words import SeenBoard, read_rows
+from bot.render.words import Rows, SeenBoard, read_rows
 from bot.text import words as text
-from bot.text.language import Language, Text, joined
-from bot.text.players import THE_BOT, mention
+from bot.text.language import APART, Language, Text, joined
+from bot.text.players import THE_BOT, mention_first
 from bot.text.words import Deed
 from core import Cell, cell_name
 
@@ -27,7 +27,7 @@ class Changes:
 
 
 def read_board(
-    seen: SeenBoard, before: SeenBoard | None, player: int, language: Language, *, running: bool, brief: bool = False
+    seen: SeenBoard, before: Rows | None, player: int, language: Language, *, running: bool, brief: bool = False
 ) -> tuple[list[str], int | None]:
     """Return a board in words for this player, what has changed first, and the first row that isn't read.
 
@@ -41,18 +41,16 @@ def read_board(
     changes = read_changes(before, seen, player, language)
     if not brief:
         rows, more = read_rows(seen, language)
-    elif changes.rows is None:
-        return [*changes.lines], 0
-    else:
-        rows, more = read_rows(seen, language, *changes.rows)
-    return [*changes.lines, *rows, *_left(seen, more, language)], 0 if brief and more is None else more
+        return [*changes.lines, *rows, *_left(seen, more, language)], more
+    rows, more = read_rows(seen, language, *changes.rows) if changes.rows else ([], None)
+    return [*changes.lines, *rows], more or 0
 
 
 def _left(seen: SeenBoard, more: int | None, language: Language) -> list[str]:
     return [language(text.ROWS_LEFT(first=more + 1, last=len(seen.rows)))] if more else []
 
 
-def read_changes(before: SeenBoard, now: SeenBoard, player: int, language: Language) -> Changes:
+def read_changes(before: Rows, now: SeenBoard, player: int, language: Language) -> Changes:
     """Return what has changed for this player in words, what each player did together.
 
     Where reading the rows is shorter than naming their squares, these are only counted.
@@ -60,8 +58,8 @@ def read_changes(before: SeenBoard, now: SeenBoard, player: int, language: Langu
     told: dict[tuple[Deed, int | None], list[Cell]] = {}
     for row, line in enumerate(now.rows):
         for column, symbol in enumerate(line):
-            cell = row, column
-            if symbol != before[cell]:
+            if symbol != before[row][column]:
+                cell = row, column
                 deed, doer = now.deeds.get(symbol, text.CHANGED), now.doers.get(cell)
                 if deed.own and doer is None:
                     deed = text.CHANGED
@@ -107,19 +105,28 @@ def _line(deed: Deed, doer: int | None, squares: Text | str, player: int) -> Tex
 
 
 def _called(player: int) -> Text | str:
-    return mention(player) if player != THE_BOT else text.THE_BOT
+    return mention_first(player) if player != THE_BOT else text.SWEEPER
 
 
 def _part(span: Sequence[Cell], now: SeenBoard, *, valued: bool) -> Text | str:
     """Return squares in a line, with what they show if that isn't said already."""
-    first, last = cell_name(span[0]), cell_name(span[-1])
-    where = first if len(span) == 1 else text.SPAN(first=first, last=last)
+    where = _where(span)
     return text.PART(squares=where, shown=now.shown(now[cell] for cell in span)) if valued else where
+
+
+def _where(line: Sequence[Cell]) -> Text | str:
+    first, last = cell_name(line[0]), cell_name(line[-1])
+    return first if len(line) == 1 else text.SPAN(first=first, last=last)
+
+
+def named(cells: Iterable[Cell]) -> Text | str:
+    """Return the names of squares, those in lines together."""
+    return joined([_where(line) for line in spans(cells)])
 
 
 def apart(parts: Sequence[Text | str]) -> Text | str:
     """Return parts that have commas of their own in a list."""
-    return reduce(lambda whole, part: text.PARTS(parts=whole, part=part), parts)
+    return reduce(lambda whole, part: APART(parts=whole, part=part), parts)
 
 
 def spans(cells: Iterable[Cell]) -> list[list[Cell]]:

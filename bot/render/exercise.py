@@ -10,8 +10,10 @@ from bot.render.picture import BoardPicture, Fact, around
 from bot.render.shapes import MINE
 from bot.render.tile import Kind, Outline, Sign, Tile
 from bot.render.words import FIRST_PRIVATE, SeenBoard
-from bot.text.words import SQUARES
+from bot.text.language import Text
+from bot.text.words import SAFE, SQUARES, WRONG_PICK
 from core import COVERED, Cell, Exercise, Explanation, Inference, column_name
+from core import MINE as OPEN_MINE
 
 LETTERS = "ABCDEFGH"
 MINE_TILE = Tile(Kind.SURE_MINE, sign=Sign.MINE)
@@ -116,14 +118,18 @@ def emoji_lines(shown: Shown, tiles: Tiles) -> list[str] | None:
 
 
 def in_words(shown: Shown) -> SeenBoard:
-    """Return an exercise as a board in words, on which lettered squares are their letters."""
-    board, letters = shown.exercise.board, shown.letters
-    symbols = {cell: chr(FIRST_PRIVATE + at) for at, cell in enumerate(letters)}
+    """Return an exercise as a board in words, on which lettered squares are their letters, and proved ones safe."""
+    names: dict[Cell, Text | str] = dict(shown.letters)
+    if shown.proof:
+        names |= dict.fromkeys(shown.mines, SQUARES[OPEN_MINE])
+        names |= dict.fromkeys([shown.exercise.answer, *shown.safe], SAFE)
+        names |= {shown.missed: WRONG_PICK} if shown.missed else {}
+    symbols = {name: chr(FIRST_PRIVATE + at) for at, name in enumerate(dict.fromkeys(names.values()))}
     rows = [
-        "".join(symbols.get((row, column), symbol) for column, symbol in enumerate(line))
-        for row, line in enumerate(str(board).split("\n"))
+        "".join(symbols[names[row, column]] if (row, column) in names else symbol for column, symbol in enumerate(line))
+        for row, line in enumerate(str(shown.exercise.board).split("\n"))
     ]
-    return SeenBoard(rows, {**SQUARES, **{symbols[cell]: letter for cell, letter in letters.items()}})
+    return SeenBoard(rows, {**SQUARES, **{symbol: name for name, symbol in symbols.items()}})
 
 
 def text_lines(shown: Shown) -> list[str]:

@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from bot.render.changes import apart
+from bot.render.changes import apart, named
 from bot.render.words import SeenBoard, read_column, read_row
 from bot.text import words as text
 from bot.text.language import Language, Text, joined
@@ -21,6 +21,7 @@ _WORDS = {
 }
 _CELL = re.compile(r"([a-z])([1-9]\d?)", re.ASCII)
 _PAGE = re.compile(r"(?:[1-9]\d?)?", re.ASCII)
+_NOTHING = re.compile("")
 _LINE = re.compile(r"[a-z]|[1-9]\d?", re.ASCII)
 _SHAPES = {"near": _CELL, "row": _LINE, "column": _LINE, "numbers": _PAGE}
 """What follows a word. Letters name columns and numbers name rows, whichever word is before them."""
@@ -43,12 +44,13 @@ class Query:
 
 def read_query(typed: str, language: Language) -> Query | None:
     """Return the question that was typed, in English or the player's language; `None` for anything else."""
-    words = with_names(typed).casefold().rstrip(" .?!").split()
+    words = "".join(with_names(typed).casefold().rstrip(" .?!").split())
     for word, name in _WORDS.items():
-        if words and words[0] in (word, language(name).casefold()):
-            about, shape = "".join(words[1:]), _SHAPES.get(word)
-            fits = shape.fullmatch(about) if shape else not about
-            return Query(word, about) if fits else None
+        shape = _SHAPES.get(word, _NOTHING)
+        for form in (word, language(name).casefold()):
+            for about in (words.removeprefix(form), words.removeprefix("第").removesuffix(form)):
+                if about != words and shape.fullmatch(about):
+                    return Query(word, about)
     return None
 
 
@@ -91,7 +93,7 @@ def _read_numbers(seen: SeenBoard, nearest: Cell, page: int) -> Text | str:
                 found.append(((row, column), seen.clues[symbol], left, hidden))
     found.sort(key=lambda one: max(abs(one[0][0] - nearest[0]), abs(one[0][1] - nearest[1])))
     told: list[Text | str] = [
-        text.NUMBER(cell=cell_name(cell), clue=clue, left=left, hidden=joined([cell_name(one) for one in hidden]))
+        seen.number(cell=cell_name(cell), clue=clue, left=left, squares=named(hidden))
         for cell, clue, left, hidden in found[MOST_NUMBERS * (page - 1) : MOST_NUMBERS * page]
     ]
     more = len(found) - MOST_NUMBERS * page

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from bot.text import words as text
-from bot.text.language import Language, Text
+from bot.text.language import Language, Template, Text
 from bot.text.words import Deed
 from core import CLUES, COVERED, EXPLODED, FLAGGED, Board, Cell, cell_name, column_name
 
@@ -18,11 +18,15 @@ characters.
 """
 
 
+Rows = Sequence[str]
+"""A symbol for each square."""
+
+
 @dataclass(frozen=True)
 class SeenBoard:
     """A board as a player may see it: a symbol for each square, and what the symbols are called."""
 
-    rows: Sequence[str]
+    rows: Rows
     names: Mapping[str, Text | str] = field(default_factory=lambda: text.SQUARES)
     """What symbols are called. Those without a name are read as they are."""
     mines: str = FLAGGED + EXPLODED
@@ -31,6 +35,8 @@ class SeenBoard:
     """The symbols of squares that nothing is known of."""
     clues: Mapping[str, int] = field(default_factory=lambda: {clue: int(clue) for clue in CLUES[1:]})
     """How many mines the symbols of numbers count."""
+    number: Template = field(default_factory=lambda: text.NUMBER)
+    """What is said of a number that isn't complete."""
     counted_too: Sequence[tuple[int, int]] = ()
     """What numbers count besides the squares around them: their own, by rows and columns, in puzzles."""
     deeds: Mapping[str, Deed] = field(default_factory=lambda: text.DEEDS)

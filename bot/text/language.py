@@ -32,13 +32,17 @@ class Text:
     """A message for players: English words, and values for the `{names}` in them, which may be texts themselves.
 
     A `context` tells a message from another one with the same words, which other languages may need to tell apart.
+    Players who hear texts read what is `heard` in place of a message whose emoji mean something.
     """
 
-    __slots__ = ("context", "message", "values")
+    __slots__ = ("context", "heard", "message", "values")
 
-    def __init__(self, message: str, /, *, context: str | None = None, **values: object) -> None:
+    def __init__(
+        self, message: str, /, *, context: str | None = None, heard: Text | None = None, **values: object
+    ) -> None:
         self.message = message
         self.context = context
+        self.heard = heard
         self.values = values
 
     def template(self, translations: NullTranslations) -> str:
@@ -80,7 +84,7 @@ class Plural(Text):
     __slots__ = ("many", "number")
 
     def __init__(self, one: str, many: str, number: int, /, *, context: str | None = None, **values: object) -> None:
-        super().__init__(one, context=context, number=number, **values)
+        super().__init__(one, context=context, heard=None, number=number, **values)
         self.many = many
         self.number = number
 
@@ -189,23 +193,42 @@ class _Spoken(Language):
     """A language without emoji and signs, which screen readers speak by their names."""
 
     def __call__(self, text: Text | str) -> str:
+        if isinstance(text, Text) and text.heard:
+            return self(text.heard)
         words = _STARS.sub(lambda stars: self(STARS(len(stars[0].replace("☆", "")))), super().__call__(text))
-        words = _EMOJI.sub("", _COUNTED.sub(lambda sign: f"{self(SIGNS[sign[1]])} ", words))
-        return _TRAILING.sub("", _DOTS.sub(self._comma, words))
+        words = _COUNTED.sub(lambda sign: self._counted(SIGNS[sign[1]]), words)
+        words = _EMOJI.sub(lambda found: found["typed"] or "", words)
+        return _TRAILING.sub("", _DOTS.sub(self._between, words))
+
+    def _counted(self, sign: Text) -> str:
+        """Return what stands before a number. A full-width colon needs no space."""
+        words = self(sign)
+        return words if words.endswith("：") else f"{words} "
 
     @cached_property
-    def _comma(self) -> str:
+    def _between(self) -> str:
         """What is between items, in place of a dot."""
-        return super().__call__(joined(["", ""]))
+        return super().__call__(APART(parts="", part=""))
 
 
-SIGNS = {"💣": Text("mines:"), "💥": Text("mines hit:"), "❤️": Text("lives:"), "★": Text("stars:")}
-"""What emoji before a number count."""
+APART = Template("{parts}; {part}")
+"""Parts that have commas of their own."""
+SIGNS = {
+    "💣": Text("mines:"),
+    "💥": Text("mines hit:"),
+    "❤️": Text("lives:"),
+    "⛏️": Text("opened:"),
+    "★": Text("stars:"),
+    "≈": Text("about"),
+}
+"""What signs before a number mean."""
 STARS = Template("{number} star", "{number} stars")
-_COUNTED = re.compile(f"({'|'.join(SIGNS)}) ?(?=[0-9])")
+_COUNTED = re.compile(f"({'|'.join(SIGNS)}) ?(?=[\u3400-\u9fff]{{0,2}}[0-9])")
 _STARS = re.compile("⭐+|[★☆]{2,}")
-_EMOJI = re.compile("(?:<:\\w+:\\d+>|[\u2190-\u2bff\U0001f000-\U0001faff])\ufe0f? ?")
-"""An emoji of our own or of Unicode, and the blank after it."""
+_EMOJI = re.compile(
+    "(?P<typed>```.*?```|`[^`\n]*`)|(?:<:\\w+:\\d+>|[\u2190-\u2bff\U0001f000-\U0001faff])\ufe0f? ?", re.DOTALL
+)
+"""An emoji of our own or of Unicode and the blank after it; or what players typed, which stays as it is."""
 _DOTS = re.compile(" ·(?: ·)* ")
 _TRAILING = re.compile(" +$", re.MULTILINE)
 

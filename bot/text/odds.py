@@ -68,11 +68,12 @@ def _rows(odds: SeenOdds) -> Iterable[Text]:
     """Return every cell in words, row by row."""
     board = odds.board
     for row in range(board.rows):
-        cells = in_runs(_cell(odds, (row, column)) for column in range(board.columns))
+        cells = in_runs(name_of(odds, (row, column)) for column in range(board.columns))
         yield Text("Row {row}: {cells}.", row=row + 1, cells=cells)
 
 
-def _cell(odds: SeenOdds, cell: Cell) -> Text | str:
+def name_of(odds: SeenOdds, cell: Cell) -> Text | str:
+    """Return a square in words."""
     symbol = odds.board[cell]
     if symbol not in UNKNOWN:
         return OPEN.get(symbol, symbol)

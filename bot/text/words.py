@@ -17,6 +17,8 @@ SQUARES: Mapping[str, Text] = {
 }
 """What squares show. The other numbers are written as digits."""
 
+SAFE = Text("safe")
+WRONG_PICK = Text("your answer")
 COVERED_ON_PAD = Text("covered")
 ON_PAD = Template("{cell}, {shown}")
 """The label of a square of a pad."""
@@ -39,9 +41,9 @@ ROWS_LEFT = Template("*More rows*: {first} to {last}")
 
 SPAN = Template("{first} to {last}")
 PART = Template("{squares}: {shown}")
-PARTS = Template("{parts}; {part}")
 
-THE_BOT = Text("The bot")
+SWEEPER = Text("Sweeper")
+"""What the bot plays under."""
 
 
 class Deed(NamedTuple):
@@ -99,7 +101,7 @@ SIDES: Mapping[tuple[int, int], Text] = {
 }
 """By rows and columns, in the order of the compass."""
 
-NUMBER = Template("{cell}: {clue}, needs {left}, hidden {hidden}")
+NUMBER = Template("{cell}: {clue}, needs {left}, hidden {squares}")
 NO_NUMBERS = Text("No number has hidden squares beside it.")
 NO_MORE_NUMBERS = Text("There are no more numbers.")
 MORE_NUMBERS = Template("{number} more number with `{word} {page}`", "{number} more numbers with `{word} {page}`")

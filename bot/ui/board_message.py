@@ -160,8 +160,9 @@ async def show_private(
 def _note(interaction: GamesInteraction, session: Session, own: PrivateBoard, moved_at: datetime | None = None) -> None:
     """Record that a player was answered with a private board."""
     interaction.client.private_boards.note(session, interaction, own, moved_at)
-    if not session.over and (seen := session.in_words()):  # what the end shows may still be covered on their board
-        interaction.client.readings.note(interaction.user.id, session.id, seen)
+    in_words = (session.appearance if session.private else own.appearance).look is Look.WORDS
+    if in_words and not session.over and (seen := session.in_words()):  # the end may still be covered on their board
+        interaction.client.readings.note(interaction.user.id, session.id, seen.rows)
 
 
 async def draw_private(

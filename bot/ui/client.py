@@ -139,9 +139,10 @@ def place_of(interaction: GamesInteraction) -> Place:
     """Return where an interaction happened. Raises `PlayerError` in a channel type that discord.py doesn't know."""
     if interaction.channel_id is None:
         raise PlayerError(text.NO_CHANNEL)
-    server = interaction.client.known_settings.servers[interaction.guild_id or 0]
+    known, guild = interaction.client.known_settings, interaction.guild_id
+    chosen = known.players[interaction.user.id].language if guild is None else known.servers[guild].language
     locale = interaction.guild_locale or interaction.locale
-    return Place(interaction.channel_id, interaction.guild_id, server.language or locale.value)
+    return Place(interaction.channel_id, guild, chosen or locale.value)
 
 
 def may_edit(interaction: GamesInteraction) -> bool:
@@ -199,10 +200,9 @@ async def note_settings(interaction: GamesInteraction) -> None:
     client, player, guild = interaction.client, interaction.user.id, interaction.guild_id
     known = client.known_settings
     with suppress(Unavailable):
-        if not known.players.is_fresh(player):
-            known.players.note(player, await find_player(client.store, player))
-        if guild is not None and not known.servers.is_fresh(guild):
-            known.servers.note(guild, await find_server(client.store, guild))
+        await known.players.refresh(player, partial(find_player, client.store, player))
+        if guild is not None:
+            await known.servers.refresh(guild, partial(find_server, client.store, guild))
 
 
 def check_pace(interaction: GamesInteraction) -> None:

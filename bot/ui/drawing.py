@@ -21,7 +21,7 @@ from bot.render.appearance import DEFAULT_APPEARANCE, Appearance, Look
 from bot.render.budget import NOBODY, Names
 from bot.render.emoji import STANDARD, Tiles
 from bot.render.picture import BoardPicture, paint
-from bot.render.words import SeenBoard
+from bot.render.words import Rows
 from bot.text.language import ENGLISH, Language
 from bot.ui import text
 from bot.ui.button import TextView
@@ -118,7 +118,7 @@ class Context:
     painter: Painter = field(default_factory=Painter)
     refused: Callable[[Context], None] = lambda context: None
     """Called with what is left of a context after Discord refused something."""
-    read: SeenBoard | None = None
+    read: Rows | None = None
     """A board in words as its player last read it."""
     brief: bool = False
     """Whether a player who knows a board in words hears only what has changed."""

@@ -5,7 +5,7 @@ from bot.play.button import Button, Press
 from bot.play.press_policy import ANYTIME
 from bot.play.private_board import PrivateBoard
 from bot.play.session import Session
-from bot.render.changes import read_board
+from bot.render.changes import read_changes
 from bot.render.query import answer_query, read_query
 from bot.render.words import SeenBoard, read_rows
 from bot.text import words as text
@@ -13,6 +13,7 @@ from bot.text.language import Language
 from bot.ui.button import LastingButton
 from bot.ui.client import GamesInteraction, language_of
 from bot.ui.sending import reply
+from bot.ui.text import MESSAGE_LENGTH
 from core import Cell
 
 
@@ -25,23 +26,36 @@ async def answer_question(interaction: GamesInteraction, session: Session, typed
     """Answer a question about a game's board privately. Raise `PlayerError` for anything else."""
     language, seen = language_of(interaction), session.in_words()
     query = read_query(typed, language)
+    if await _is_secret(interaction, session):
+        raise PlayerError(session.TEXTS.over)
     if query is None or seen is None:
         raise PlayerError(text.NOT_A_QUESTION)
     if query.word == "board":
         await _read_from(interaction, session, seen, 0)
     elif query.word == "changes":
-        await reply(interaction, _changes(interaction, session, seen))
+        await _read_changes(interaction, session, seen)
     else:
         await reply(interaction, answer_query(query, seen, _middle(interaction, session)))
 
 
-def _changes(interaction: GamesInteraction, session: Session, seen: SeenBoard) -> str:
-    """Return what has changed since the player last read the board; if nothing has, the last changes again."""
+async def _read_changes(interaction: GamesInteraction, session: Session, seen: SeenBoard) -> None:
+    """Read what has changed since the player last read the board; if nothing has, the last changes again.
+
+    A board that the player doesn't know is read as a whole.
+    """
     readings, player, language = interaction.client.readings, interaction.user.id, language_of(interaction)
-    readings.note(player, session.id, seen)
-    before = readings.find(player, session.id, answering=False) or seen
-    lines, _ = read_board(seen, before, player, language, running=True, brief=True)
-    return "\n".join(lines)
+    known = readings.find(player, session.id)
+    readings.note(player, session.id, seen.rows)
+    if known is None:
+        await _read_from(interaction, session, seen, 0)
+        return
+    before = readings.find(player, session.id, answering=False) or known
+    changes = read_changes(before, seen, player, language)
+    rows, more = read_rows(seen, language, *changes.rows) if changes.rows else ([], None)
+    words = "\n".join([*changes.lines, *rows])
+    if len(words) > MESSAGE_LENGTH and changes.rows:
+        words, more = "\n".join(changes.lines), changes.rows[0]
+    await reply(interaction, words, *more_rows(session, more, language))
 
 
 def _middle(interaction: GamesInteraction, session: Session) -> Cell:
@@ -53,12 +67,18 @@ def _middle(interaction: GamesInteraction, session: Session) -> Cell:
 
 async def _read_on(interaction: GamesInteraction, press: Press, session: Session) -> None:
     """Read the rows from the one that the button names."""
-    seen, ending = session.in_words(), await session.mode.ending(interaction, session) if session.over else None
+    seen = session.in_words()
     if seen is None or press.cell is None or not seen.holds(press.cell):
         raise PlayerError(session.TEXTS.unknown_button)
-    if ending and ending.covers:
+    if await _is_secret(interaction, session):
         raise PlayerError(session.TEXTS.over)
     await _read_from(interaction, session, seen, press.cell[0])
+
+
+async def _is_secret(interaction: GamesInteraction, session: Session) -> bool:
+    """Return whether a game is over, and its board isn't shown to its player yet."""
+    ending = await session.mode.ending(interaction, session) if session.over else None
+    return ending is not None and ending.hides(session.outcome)
 
 
 async def _read_from(interaction: GamesInteraction, session: Session, seen: SeenBoard, first: int) -> None:

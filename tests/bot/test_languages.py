@@ -179,6 +179,14 @@ async def test_each_shipped_language_can_be_chosen_in_place_of_any_other(table: 
     assert words in private_text(await table.command(table.bob, "mines board"))
 
 
+async def test_a_board_in_direct_messages_has_the_language_that_its_player_chose(
+    table: Table, locales: Locales
+) -> None:
+    await choose_language(table, table.bob, GERMAN)
+    board = shown(answered(await table.bob.user.slash("minesweeper")))
+    assert is_german(board)
+
+
 async def test_every_language_is_called_what_it_is_called_in_itself(table: Table, locales: Locales) -> None:
     panel = shown(await table.command(table.alice, "settings"))
     languages = next(item for item in buttons_of(panel) if item["custom_id"] == "player:1:language")

@@ -861,3 +861,17 @@ async def test_nobody_gets_help_with_the_board_of_a_race(table: Table) -> None:
     board = str((await board_of(table, table.bob)).board)
     refused = answered(await table.carol.submit_modal(form, {"text": board, "mines": "10"}))
     assert str(text.NO_HELP) in text_of(refused.response)
+
+
+async def test_the_end_of_a_board_says_nothing_of_flags_while_others_race(table: Table) -> None:
+    """A flag on an unknown square must not turn into a correct one."""
+    boards = await started(table, table.bob, table.carol, mode="sudden")
+    mine, last, *_ = await mines(table, table.bob)
+    safe = (await safe_cells(table, table.bob))[0]
+    for player, flagged in ((table.bob, mine), (table.carol, safe)):
+        await type_moves(table, player, boards[player.id], f"!{cell_name(flagged)}")
+        await dig(table, player, boards[player.id], last)
+        assert (await board_of(table, player)).over
+        told = text_of(shown(await press(table, player, "myboard")))
+        assert "The others are still racing" in told
+        assert not re.search(r"correct flag|3BV|luck", told)

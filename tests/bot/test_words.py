@@ -302,14 +302,84 @@ async def test_daily_boards_and_races_are_words_from_their_start(table: Table) -
 async def test_a_player_who_is_out_of_a_race_reads_no_mines_while_others_race(table: Table) -> None:
     await table.command(table.bob, "mines text")
     boards = await racing.started(table, table.bob, mode="sudden")
-    mine, *others = await racing.mines(table, table.bob)
+    mine, *_ = await racing.mines(table, table.bob)
     await racing.dig(table, table.bob, boards[table.bob.id], mine)
     for _ in range(2):  # the second time compares the board with the first one
         board = shown(await racing.press(table, table.bob, "myboard"))
-        assert {cell_name(cell) for cell in others} & set(re.findall(r"[A-Z]\d+", text_of(board))) == set()
-    rows = f"mines:1:{(await racing.board_of(table, table.bob)).id}:rows:A1"
-    refused = await press_anything(table, table.bob, board, rows)
+        rows = re.findall(r"^Rows? .*", text_of(board), re.MULTILINE)
+        assert rows
+        assert "exploded" in "".join(rows)
+        assert not any(word in "".join(rows) for word in ("mine", "flag"))
+    rows_from = f"mines:1:{(await racing.board_of(table, table.bob)).id}:rows:A1"
+    refused = await press_anything(table, table.bob, board, rows_from)
     assert private_text(refused) == str(MinesweeperSession.TEXTS.over)
+    asked = await table.command(table.bob, "mines look-at", question="board")
+    assert private_text(asked) == str(MinesweeperSession.TEXTS.over)
+
+
+async def test_whoever_has_won_a_race_reads_the_whole_board_while_others_race(table: Table) -> None:
+    await table.command(table.bob, "mines text")
+    boards = await racing.started(table, table.bob, table.carol)
+    await racing.finish(table, table.bob, boards[table.bob.id])
+    assert "Row 1: " in private_text(await table.command(table.bob, "mines look-at", question="row 1"))
+
+
+async def test_questions_and_moves_are_about_the_board_that_was_read_last(table: Table) -> None:
+    await table.start(table.alice)
+    await table.command(table.bob, "mines text")
+    await start_private(table, table.bob)
+    await table.command(table.bob, "mines move", moves="!a1")
+    assert private_text(await table.command(table.bob, "mines look-at", question="row 1")) == "Row 1: flag, hidden x8"
+    assert (await table.game(1)).board[0, 0] == "#"
+    assert (await table.game(2)).board[0, 0] == "F"
+
+
+async def test_a_board_of_a_race_is_asked_about_while_it_is_open(table: Table) -> None:
+    await racing.started(table, table.bob)
+    await table.command(table.bob, "mines text")
+    assert "Row 1: " in private_text(await table.command(table.bob, "mines look-at", question="row 1"))
+
+
+async def test_the_first_board_in_words_is_whole_and_says_what_can_be_asked(table: Table) -> None:
+    await start_private(table, table.alice)
+    read = text_of(shown(await table.command(table.alice, "mines text")))
+    assert "Nothing new" not in read
+    assert "Questions for" in read
+
+
+async def test_the_first_changes_of_a_board_are_the_whole_board(table: Table) -> None:
+    await table.start(table.alice)
+    await table.command(table.alice, "mines move", moves="!a1")
+    asked = private_text(await table.command(table.bob, "mines look-at", question="changes"))
+    assert asked == "Row 1: flag, hidden x8\nRows 2 to 9: hidden x9"
+
+
+async def test_changes_on_the_largest_board_fit_into_an_answer(table: Table) -> None:
+    await table.command(table.bob, "mines text")
+    await table.command(table.alice, "minesweeper", rows=30, columns=26, mines=200)
+    await table.press(table.bob, "mypad")
+    odd = [(row, column) for row in range(30) for column in range(row % 2, 26, 2)]
+    few, many = odd[::13], [cell for at, cell in enumerate(odd) if at % 13]
+    for player, cells in ((table.alice, few), (table.carol, many)):
+        await table.env.advance_time(3)
+        await table.command(player, "mines move", moves=" ".join(f"!{cell_name(cell)}" for cell in cells))
+    answer = await table.command(table.bob, "mines look-at", question="changes")
+    assert f"{table.carol.mention} flagged" in private_text(answer)
+    assert buttons_for(shown(answer), "rows")
+
+
+async def test_a_lesson_in_words_says_which_squares_are_safe(table: Table) -> None:
+    await table.command(table.alice, "mines text")
+    lesson = shown(await table.command(table.alice, "tactics", mode="learn"))
+    assert re.search(r"^Rows? .*\bsafe\b", text_of(lesson), re.MULTILINE)
+
+
+async def test_help_in_words_names_buttons_by_their_labels(table: Table) -> None:
+    await table.command(table.alice, "mines text")
+    for command in ("mines help", "puzzle help"):
+        told = text_of(shown(await table.command(table.alice, command)))
+        assert "*Left*, *Up*, *Down* and *Right*" in told
+        assert not any(sign in told for sign in EMOJI)
 
 
 async def test_the_replay_of_a_large_board_is_read_to_its_end(table: Table) -> None:

@@ -128,7 +128,6 @@ def test_a_text_without_moves_is_refused(text: str) -> None:
         "ı1",
         "\u212a1",
         "İ1",
-        "c7;d8",
     ],
 )
 def test_a_word_that_is_not_a_move_is_refused_and_quoted(word: str) -> None:

@@ -99,7 +99,7 @@ def test_each_language_groups_digits_with_its_own_sign(german: Path) -> None:
 
 def test_spoken_items_and_lists_have_the_commas_of_their_language() -> None:
     chinese = Languages.load()["zh-CN"]
-    assert chinese.spoken(dotted(["9x9", "💣 10"])).startswith("9x9、")
+    assert chinese.spoken(dotted(["9x9", "💣 10"])).startswith("9x9；雷：10")
     assert chinese(listed(["A1", "B1", "C1"])) == "A1、B1和C1"
 
 

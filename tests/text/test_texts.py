@@ -87,7 +87,7 @@ def test_message_ids_are_plain_literals() -> None:
 
 def test_every_placeholder_has_a_value_and_every_value_a_placeholder() -> None:
     for source, name, call in written_texts():
-        given = {keyword.arg for keyword in call.keywords} - {"context"}
+        given = {keyword.arg for keyword in call.keywords} - {"context", "heard"}
         if None in given:  # values passed on with **
             continue
         used = {name for message in messages_of(name, call) for name in names_in(ast.literal_eval(message))}

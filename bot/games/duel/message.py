@@ -10,7 +10,7 @@ from bot.render.budget import NOBODY, Cost, Names, pack
 from bot.render.budget import called as shortly_called
 from bot.render.changes import read_board
 from bot.render.emoji import NAMES, STANDARD, TileName, Tiles, emoji_grid
-from bot.render.words import SeenBoard
+from bot.render.words import Rows, SeenBoard
 from bot.text.language import ENGLISH, Language, Text, dotted, listed
 from bot.text.players import THE_BOT
 from core import EXPLODED, Action, cell_name, whole_percent
@@ -37,7 +37,7 @@ def draw_heading(session: DuelSession, names: Names = NOBODY, language: Language
 def draw_words(
     session: DuelSession,
     seen: SeenBoard,
-    before: SeenBoard | None,
+    before: Rows | None,
     player: int,
     notice: Text | str,
     names: Names,
@@ -53,8 +53,17 @@ def draw_words(
         heading = draw_heading(session, names, language)
     else:
         (first, second), named = session.duel.scores, [_named(one or THE_BOT, names, language) for one in session.sides]
-        score = text.SCORE_IN_WORDS(player=named[0], first=first, rival=named[1], second=second, goal=session.duel.goal)
-        turn = text.YOUR_TURN_IN_WORDS(_named(session.mover or THE_BOT, names, language))
+        score = text.SCORE_IN_WORDS(
+            player=named[0],
+            flags=text.FLAGS_FOUND(first),
+            rival=named[1],
+            diamonds=text.DIAMONDS_FOUND(second),
+            goal=session.duel.goal,
+        )
+        mover = _named(session.mover or THE_BOT, names, language)
+        turn = (
+            text.TURN_IN_WORDS(player=mover, time=session.deadline) if session.mover else text.BOTS_TURN_IN_WORDS(mover)
+        )
         heading = "\n".join(language(line) for line in (score, turn))
     board, more = read_board(seen, before, player, language, running=not session.over, brief=brief)
     news = [] if before or session.over else [language(_news(session, names, language))]

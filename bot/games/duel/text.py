@@ -21,7 +21,7 @@ TAKE_BOMB = Text("Take bomb")
 PUT_BOMB_AWAY = Text("Put bomb away")
 REMATCH = Text("Rematch")
 
-SWEEPER = Text("Sweeper")
+SWEEPER = words.SWEEPER
 STRENGTHS: Mapping[Strength, Text] = {
     Strength.SINGLE: Text("Easy: sees what one number says"),
     Strength.PAIRS: Text("Medium: combines two numbers"),
@@ -117,8 +117,11 @@ DEEDS = {
     **words.DEEDS,
     **dict.fromkeys(FOUND_BY, Deed(Template("{player} found {squares}"), Template("You found {squares}"))),
 }
-SCORE_IN_WORDS = Template("### {player} {first} flags, {rival} {second} diamonds, first to {goal}")
-YOUR_TURN_IN_WORDS = Template("Turn: {player}")
+FLAGS_FOUND = Template("{number} flag", "{number} flags")
+DIAMONDS_FOUND = Template("{number} diamond", "{number} diamonds")
+SCORE_IN_WORDS = Template("### {player} {flags}, {rival} {diamonds}, first to {goal}")
+TURN_IN_WORDS = Template("Turn: {player}, ends {time}", time=relative)
+BOTS_TURN_IN_WORDS = Template("Turn: {player}")
 SCORE = Template("### ⚔️ {first} : {second} · first to {goal}")
 """Each side's mines after its sign."""
 TO_MOVE = Template("{sign} {player} · ends {time}", time=relative)

@@ -20,6 +20,7 @@ from bot.games.minesweeper.service import MinesweeperService
 from bot.games.minesweeper.session import MinesweeperSession
 from bot.play.player_settings import change_player, find_player
 from bot.play.private_games import MOST_LISTED
+from bot.play.service import Service
 from bot.play.session import Session
 from bot.render.appearance import Look
 from bot.storage.models import StoredGame
@@ -27,7 +28,7 @@ from bot.storage.players import RunningGame
 from bot.text.language import Text
 from bot.ui.board_message import change_look, move_to_bottom, open_private
 from bot.ui.button import TextView
-from bot.ui.client import GamesInteraction, language_of, place_of
+from bot.ui.client import GamesClient, GamesInteraction, language_of, place_of
 from bot.ui.sending import in_time, reply
 from core import Outcome
 
@@ -45,11 +46,14 @@ _GAME = re.compile(r"[0-9]{1,18}")
 async def choose_game(interaction: GamesInteraction, game: str | None = None) -> MinesweeperSession:
     """Return the private game that a player chose, else the channel's public game, else their latest private one.
 
-    Raise `PlayerError` if there is none.
+    Who hears boards in words means the one they have read last. Raise `PlayerError` if there is none.
     """
     if game is not None:
         return await _find_own(interaction, game)
     games = interaction.client.part(MinesweeperService)
+    in_words = interaction.client.known_settings.players[interaction.user.id].look is Look.WORDS
+    if in_words and isinstance(read := await _find_read(interaction), MinesweeperSession) and not read.over:
+        return read
     if running := await games.find_running(place_of(interaction).channel_id):
         return running
     if private := await games.private.find_latest(interaction.user.id):
@@ -92,7 +96,7 @@ async def switch_words(interaction: GamesInteraction) -> None:
     client.known_settings.players.note(player, stored)
     switched = text.WORDS_ON if look else text.WORDS_OFF
     session = await _find_worded(interaction)
-    if session is None:
+    if session is None or session.over:
         await reply(interaction, switched)
     else:
         if session.private:
@@ -115,25 +119,36 @@ async def find_worded(interaction: GamesInteraction, game: str | None) -> Sessio
 
 
 async def _find_worded(interaction: GamesInteraction) -> Session | None:
-    """Return the running game whose board the player has read last, if it is here or their own; else one here.
+    """Return the game whose board the player has read last; else one that is played here, Minesweeper first.
 
-    Of those here it is Minesweeper if that is played, then any other, and then the player's latest private game.
+    If nothing is played here, it is their latest private game.
     """
-    client, player, channel = interaction.client, interaction.user.id, place_of(interaction).channel_id
-    games = client.part(MinesweeperService)
-    services = [games, *(service for service in client.services.values() if service is not games)]
-    if read := client.readings.latest(player):
-        for service in services:
-            session: Session | None = await service.find(read)
-            if session and not session.over and _may_read(session, player, channel):
-                return session
-    here: list[Session | None] = [await service.find_running(channel) for service in services]
-    found = [*here, await games.private.find_latest(player)]
+    client, channel = interaction.client, place_of(interaction).channel_id
+    if read := await _find_read(interaction):
+        return read
+    here: list[Session | None] = [await service.find_running(channel) for service in _services(client)]
+    found = [*here, await client.part(MinesweeperService).private.find_latest(interaction.user.id)]
     return next((session for session in found if session and session.in_words()), None)
 
 
-def _may_read(session: Session, player: int, channel: int) -> bool:
-    return session.starter_id == player if session.private else session.channel_id == channel
+async def _find_read(interaction: GamesInteraction) -> Session | None:
+    """Return the game, here or their own, of the private board that a player has open or has read last."""
+    client, player = interaction.client, interaction.user.id
+    game = client.private_boards.latest(player) or client.readings.latest(player)
+    if game is None:
+        return None
+    for service in _services(client):
+        session: Session | None = await service.find(game)
+        if session:
+            own = session.starter_id == player
+            return session if (own if session.private else session.channel_id == interaction.channel_id) else None
+    return None
+
+
+def _services(client: GamesClient) -> Sequence[Service[Any]]:
+    """Return the services of all games, that of Minesweeper first."""
+    games = client.part(MinesweeperService)
+    return [games, *(service for service in client.services.values() if service is not games)]
 
 
 async def suggest_games(interaction: GamesInteraction, typed: str) -> list[Choice[str]]:

@@ -70,25 +70,25 @@ class Scene:
     """Whether it is a private game, which nobody else sees while it runs."""
 
     @classmethod
-    def of(cls, session: MinesweeperSession) -> Self:
-        """Return what the message of a game shows now."""
-        options, scoreboard = session.options, session.scoreboard
+    def of(cls, session: MinesweeperSession, *, secret: bool = False) -> Self:
+        """Return what the message of a game shows now. Of a `secret` end it shows nothing that its mines decide."""
+        options, scoreboard, final = session.options, session.scoreboard, session.final and not secret
         return cls(
             difficulty=options.difficulty,
             laying=session.laying,
-            board=session.board,
+            board=session.game.covered_board if secret else session.board,
             viewport=session.viewport if options.public_pad and not session.over else None,
             lives=session.game.lives,
-            credits=_credits(session),
-            value=three_bv(session.game.field) if session.final else None,
+            credits=_credits(session, final=final),
+            value=three_bv(session.game.field) if final else None,
             steps=scoreboard.steps,
             wrong_flags=scoreboard.wrong_flags,
             again=session.again,
             continued=session.continued,
             helped=session.shared,
-            review=session.review if session.final else None,
-            figures=_figures(session),
-            first_run=session.first_run if session.final else None,
+            review=session.review if final else None,
+            figures=_figures(session) if final else None,
+            first_run=session.first_run if final else None,
             voters={wish: sorted(voters) for wish, voters in session.votes.items()} if session.may_continue else {},
             alone=session.starter_id if options.players is Players.STARTER else None,
             has_starter=session.has_starter,
@@ -103,9 +103,9 @@ class Scene:
         )
 
 
-def _credits(session: MinesweeperSession) -> list[Credit]:
+def _credits(session: MinesweeperSession, *, final: bool) -> list[Credit]:
     out = session.out | session.removed
-    if not session.final:
+    if not final:
         return session.credits(out=out)
     shares = session.review.review.players if session.review else {}
     return [
@@ -115,8 +115,8 @@ def _credits(session: MinesweeperSession) -> list[Credit]:
 
 
 def _figures(session: MinesweeperSession) -> Figures | None:
-    """Return the game in numbers. A lost game that may be continued has none, since they give its board away."""
-    if not session.final or session.first_dig is None:
+    """Return the game in numbers, which give its board away."""
+    if session.first_dig is None:
         return None
     field, scoreboard = session.game.field, session.scoreboard
     solved = sum(credit.value for credit in scoreboard.credits(field))

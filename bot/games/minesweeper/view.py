@@ -36,7 +36,7 @@ from bot.ui.reading import more_rows
 from bot.ui.replay import REPLAY
 from bot.ui.sending import reply
 from bot.ui.typed_moves import TYPE
-from core import COVERED, Action, Cell, Move, Outcome, cell_name, parse_cell
+from core import COVERED, Action, Cell, Move, cell_name, parse_cell
 
 MOST_LISTED = 25
 _SELECT_ID = re.compile(rf"frontier:1:(\d{{1,18}})@({PATTERN})", re.ASCII)
@@ -148,8 +148,9 @@ class PrivateBoardView(LastingView):
             self.add_item(ButtonRow(*row))
         if own.size is PadSize.FRONTIER and (cells := frontier(session.board, viewport)[:MOST_LISTED]):
             self.add_item(ui.ActionRow(_select(session, own, cells, language)))
-        reading = more_rows(session, more, language, own)
-        self.add_item(ButtonRow(*arrows(session, context, own), *reading))
+        self.add_item(ButtonRow(*arrows(session, context, own)))
+        if more is not None:
+            self.add_item(ButtonRow(*more_rows(session, more, language, own)))
         beside = session.mode.controls(session, BESIDE_PAD) if session.private else ()
         controls = [_control(session, one, context, own) for one in (OTHER_TOOL[own.tool], TYPE, *beside)]
         if not session.private:
@@ -172,9 +173,8 @@ def private_scene(
     session: MinesweeperSession, own: PrivateBoard, player: int, notice: Text | str, ending: Ending | None = None
 ) -> Scene:
     """Return what a player sees: without a viewport if the player may only watch."""
-    watching, scene = session.over or session.why_not(player), Scene.of(session)
-    if ending and ending.covers and session.outcome is not Outcome.WON:
-        scene = replace(scene, board=session.game.covered_board, review=None)
+    watching = session.over or session.why_not(player)
+    scene = Scene.of(session, secret=ending is not None and ending.hides(session.outcome))
     viewport = own.viewport(*session.size)
     if not watching and not notice and not viewport.holds_covered(session.board):
         notice = text.NOTHING_LEFT_HERE

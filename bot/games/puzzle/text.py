@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from bot.play.button import GameTexts, help_lines
-from bot.play.text import HINTS, TYPING, Topic, brief
+from bot.play.text import HEARD_PAD, HINTS, TYPING, Topic, brief
 from bot.text.language import Plural, Template, Text, listed, relative
 from bot.text.players import mention, mention_first, scores
 from bot.text.words import Deed
@@ -30,6 +30,7 @@ MARKED_IN_WORDS = {
 """Marked squares in words: without a number and with one."""
 BLANK = Text("blank", context="square")
 MARKED = Deed(Template("{player} marked {squares}"), Template("You marked {squares}"))
+NUMBER = Template("{cell}: {clue}, needs {left}, unmarked {squares}")
 NOT_MARKED = Deed(Template("No longer marked: {squares}"), valued=False)
 PENCIL_TOOL = Text("Marks mines")
 CHALK_TOOL = Text("Marks clear")
@@ -79,17 +80,29 @@ HELP = (
         Text("`/puzzle new` starts a puzzle."),
         EACH_NUMBER,
         Text("You win when every mine, and nothing else, is marked as a mine."),
-        Text("- **The buttons** are the squares in the picture's yellow frame. Move it with ⬅️ ⬆️ ⬇️ ➡️."),
+        Text("- **The buttons** are the squares in the picture's yellow frame. Move it with ⬅️ ⬆️ ⬇️ ➡️.", heard=HEARD_PAD),
         Text("- **Hint** shows you a square to mark, and why."),
         Text("- `/puzzle board` moves the puzzle to the bottom."),
         Text("- `/puzzle remove` removes a player."),
     ),
     *help_lines(
         110,
-        Text("- **✏️ Pencil**: press a square once for a mine (dark), twice for clear (light), again for no mark."),
-        Text("- **⬜ Chalk**: press a square to mark it as clear, again for no mark."),
-        Text("- **🪣 Bucket**: press a number to fill in its other squares, once your marks leave only one way."),
-        Text("- A number fades once it's complete."),
+        Text(
+            "- **✏️ Pencil**: press a square once for a mine (dark), twice for clear (light), again for no mark.",
+            heard=Text("- *Marks mines*: press a square once for a mine, twice for clear, again for no mark."),
+        ),
+        Text(
+            "- **⬜ Chalk**: press a square to mark it as clear, again for no mark.",
+            heard=Text("- *Marks clear*: press a square to mark it as clear, again for no mark."),
+        ),
+        Text(
+            "- **🪣 Bucket**: press a number to fill in its other squares, once your marks leave only one way.",
+            heard=Text("- *Fills*: press a number to fill in its other squares, once your marks leave only one way."),
+        ),
+        Text(
+            "- A number fades once it's complete.",
+            heard=Text("- `numbers` in *Type moves* reads the numbers that aren't complete."),
+        ),
         topic=MARKING,
     ),
     *help_lines(

@@ -20,6 +20,7 @@ from bot.play.viewport import Viewport
 from bot.render.budget import Cost, pack
 from bot.render.changes import read_board
 from bot.render.emoji import CLUE_NAMES, STANDARD, TileName, Tiles, emoji_grid
+from bot.render.words import SeenBoard
 from bot.text.language import Language, Text, clock, dotted
 from bot.text.players import scores
 from bot.ui import text as texts
@@ -91,10 +92,10 @@ class PuzzleView(LastingView):
             blocks = draw_puzzle(puzzle, language, context.tiles)
             blocks[0] += f"\n{language(notice)}" if notice else ""
         self._add(blocks, puzzle, viewport, context)
-        tool = own.tool if own else puzzle.tool
+        tool, seen = own.tool if own else puzzle.tool, puzzle.in_words() if context.in_words else None
         if viewport:
             for line in viewport:
-                self.add_item(ButtonRow(*(_square(puzzle, cell, tool, context, own) for cell in line)))
+                self.add_item(ButtonRow(*(_square(puzzle, cell, tool, context, own, seen) for cell in line)))
             self.add_item(ButtonRow(*arrows(puzzle, context, own)))
         if more is not None:
             self.add_item(ButtonRow(*more_rows(puzzle, more, language, own)))
@@ -194,7 +195,12 @@ SHARE = Button(verb="share", answer=_share, policy=LONG_OVER, label=texts.SHARE)
 
 
 def _square(
-    puzzle: PuzzleSession, cell: Cell, tool: Action, context: Context, own: PrivateBoard | None
+    puzzle: PuzzleSession,
+    cell: Cell,
+    tool: Action,
+    context: Context,
+    own: PrivateBoard | None,
+    seen: SeenBoard | None,
 ) -> LastingButton:
     """Return a square of the pad. It shows its number, and its mark by its colour.
 
@@ -207,7 +213,7 @@ def _square(
     dead = tool is Action.CHORD and marking.refusal(cell) in (Refusal.NO_CLUE, Refusal.DONE)
     emoji, style = STANDARD[CLUES[clue]], MARK_STYLES[symbol]  # our own numbers have the ground of open squares
     press = puzzle.press(_BY_MOVE[tool, symbol], cell).on(own)
-    words = puzzle.in_words().label(cell) if context.in_words else None
+    words = seen.label(cell) if seen else None
     return LastingButton.of(
         press, context.language, label=words, emoji=emoji, style=style, disabled=dead, in_words=context.in_words
     )

@@ -26,4 +26,4 @@ def in_words(marking: Marking, doers: Mapping[Cell, int]) -> SeenBoard:
         for row, line in enumerate(counts)
     ]
     hidden, mines = ("".join(SYMBOLS[mark, clue] for clue in CLUES) for mark in (UNMARKED, MARKED_MINE))
-    return SeenBoard(rows, NAMES, mines, hidden, COUNTED, [(0, 0)], DEEDS, doers)
+    return SeenBoard(rows, NAMES, mines, hidden, COUNTED, text.NUMBER, [(0, 0)], DEEDS, doers)

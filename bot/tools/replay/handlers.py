@@ -27,7 +27,7 @@ from bot.tools.replay import text
 from bot.tools.replay.finding import check_replay, find_chosen, list_games
 from bot.tools.replay.gif import GIF, SHARE_GIF
 from bot.tools.replay.place import PREFIX, Place, check_place, context_for_all, control, find_place, shown_at
-from bot.tools.replay.position import Shown, draw_position, read_board, steps_of
+from bot.tools.replay.position import Shown, draw_position, read_position, steps_of
 from bot.ui import text as texts
 from bot.ui.button import LastingButton, TextView
 from bot.ui.client import GamesInteraction, check_move_to_bottom, context_of, language_of
@@ -191,13 +191,13 @@ async def _read_on(interaction: GamesInteraction, *written: Any) -> None:
     shown = await shown_at(interaction, session, kept, place)
     if first >= shown.board.rows:
         raise PlayerError(text.UNKNOWN_BUTTON)
-    rows, _ = read_board(shown, language, first)
+    rows, _ = read_position(shown, language, first)
     await reply(interaction, "\n".join(rows), *_more_rows(shown, place, language, first))
 
 
 def _more_rows(shown: Shown, place: Place, language: Language, first: int = 0) -> list[LastingButton]:
     """Return the button that reads the rows for which there was no room from the first one on."""
-    _, more = read_board(shown, language, first)
+    _, more = read_position(shown, language, first)
     return [_ROWS.button(language, *place, more)] if more else []
 
 

@@ -21,7 +21,7 @@ from bot.text.words import SQUARES
 from bot.tools.replay import text
 from bot.ui.button import LastingButton, TextView
 from bot.ui.drawing import Context, Drawing, drawn, picture_file
-from bot.ui.help import MOST_IN_WORDS, odds_alt_text
+from bot.ui.help import odds_alt_text, read_odds
 from bot.ui.text import NO_PICTURE
 from core import CLUES, COVERED, EXPLODED, FLAGGED, Action, Board, Cell
 from core import MINE as OPEN_MINE
@@ -169,7 +169,7 @@ async def _draw(shown: Shown, context: Context, buttons: Sequence[LastingButton]
             lines.append(
                 text.OWNER(number=shown.last_side + 1, player=shown.name(shown.replay.owners[shown.last_side]))
             )
-        rows, _ = read_board(shown, language)
+        rows, _ = read_position(shown, language)
         return Drawing(TextView("\n".join([*map(language, lines), *rows]), buttons=buttons))
     wanted = context.appearance.look is Look.PICTURE or shown.odds is not None or len(shown.sides) > 1
     if wanted and context.pictures:
@@ -240,14 +240,14 @@ def describe_picture(shown: Shown, language: Language) -> str:
     return language(text.ALT(rows=board.rows, columns=board.columns, opened=opened, flagged=flagged))
 
 
-def read_board(shown: Shown, language: Language, first: int = 0) -> tuple[list[str], int | None]:
+def read_position(shown: Shown, language: Language, first: int = 0) -> tuple[list[str], int | None]:
     """Return the board of the last move in words from a row on, as `read_rows` does, or its odds if they are shown.
 
     Mines that were found in a duel are mines.
     """
     if shown.odds:
         picture = OddsPicture(shown.judged_board, shown.odds.analysis.probabilities)
-        return [odds_alt_text(picture, language, MOST_IN_WORDS)], None
+        return [read_odds(picture, language)], None
     called = {**SQUARES, EXPLODED: SQUARES[OPEN_MINE]} if shown.replay.rivals else SQUARES
     return read_rows(SeenBoard(str(shown.board).split("\n"), called), language, first)
 

@@ -44,8 +44,8 @@ async def _question(interaction: GamesInteraction, mode: Mode, form: Form, exerc
         Shown(exercise),
         [text.TITLE, *about(exercise), status],
         letter_buttons(exercise, lambda at: PICK.id(mode, form, exercise.id, at)),
-        [SHOW.button(language_of(interaction), mode, other, exercise.id, label=label)],
-        form,
+        form=form,
+        other=SHOW.button(language_of(interaction), mode, other, exercise.id, label=label),
     )
 
 

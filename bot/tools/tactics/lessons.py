@@ -51,9 +51,9 @@ async def _lesson(interaction: GamesInteraction, exercises: Exercises, pattern: 
         [
             LESSON.button(language, form, patterns[at - 1].name, label=text.BACK, disabled=at == 0),
             LESSON.button(language, form, patterns[(at + 1) % most].name, label=text.NEXT, disabled=at + 1 == most),
-            LESSON.button(language, other, pattern.name, label=label),
         ],
         form,
+        LESSON.button(language, other, pattern.name, label=label),
     )
 
 

@@ -1,7 +1,7 @@
 """The messages that show an exercise: as a picture, as emoji where the player wants those, or as plain text."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 from functools import partial
 
@@ -43,6 +43,8 @@ class Page:
     letters: Sequence[LastingButton] = ()
     controls: Sequence[LastingButton] = ()
     form: Form = Form.LOOK
+    other: LastingButton | None = None
+    """Shows the same in another form, last of the controls."""
 
 
 class ExerciseView(LastingView):
@@ -56,7 +58,7 @@ class ExerciseView(LastingView):
             picture = ui.MediaGallery[LastingView]()
             picture.add_item(media=f"attachment://{FILE_NAME}", description=alt_text)
             self.add_item(picture)
-        for buttons in (page.letters, page.controls):
+        for buttons in (page.letters, [*page.controls, *filter(None, [page.other])]):
             for first in range(0, len(buttons), IN_A_ROW):
                 self.add_item(ui.ActionRow(*buttons[first : first + IN_A_ROW]))
 
@@ -72,7 +74,7 @@ async def _draw(page: Page, context: Context) -> Drawing:
         beyond = text.GOES_ON(sides_of(shown.exercise))
         lines = [language(beyond if line == text.TORN else line) for line in page.lines]
         rows, _ = read_rows(in_words(shown), language)
-        return Drawing(ExerciseView(page, ["\n".join([*lines, *rows])], None))
+        return Drawing(ExerciseView(replace(page, other=None), ["\n".join([*lines, *rows])], None))
     lines = list(map(language, page.lines))
     if page.form is Form.LOOK:
         alike = shown, context.appearance.theme  # several players may wait for the same exercise

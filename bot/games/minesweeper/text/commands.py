@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from bot.games.minesweeper.options import LIVES_TOGETHER
 from bot.play.button import help_lines
-from bot.play.text import HINTS, SETTINGS, TOGETHER, TYPING, Topic
+from bot.play.text import HEARD_PAD, HINTS, SETTINGS, TOGETHER, TYPING, Topic
 from bot.text.language import Template, Text
 
 START = Text("Start a game of Minesweeper that everyone here can play")
@@ -49,8 +49,11 @@ HOW_TO_PLAY = (
         10,
         Text("`/minesweeper` starts a game."),
         Text("Each number shows how many mines touch it. Open everything that isn't a mine."),
-        Text("- **The buttons** are the yellow squares. Move them with ⬅️ ⬆️ ⬇️ ➡️."),
-        Text("- **⛏️ or 🚩** switches between digging and flagging."),
+        Text("- **The buttons** are the yellow squares. Move them with ⬅️ ⬆️ ⬇️ ➡️.", heard=HEARD_PAD),
+        Text(
+            "- **⛏️ or 🚩** switches between digging and flagging.",
+            heard=Text("- *Digs* or *Flags* says what a press on a square does. Press it to change that."),
+        ),
         Text("- **The first dig** is never a mine."),
         Text("- **No board** needs a guess, unless it says otherwise."),
         Text("- **Stuck?** *Hint* shows a safe square."),
@@ -78,7 +81,7 @@ HOW_TO_PLAY = (
         Text("- *Hint* or `/mines hint` shows a safe square and why it's safe, or the best guess."),
         Text("- `/mines odds` shows each square's chance of a mine."),
         Text("- Only players can ask, so make a move first."),
-        Text("- 🔍 marks players who got help."),
+        Text("- 🔍 marks players who got help.", heard=Text("- Players who got help are named with *used help*.")),
         topic=HINTS,
     ),
     *help_lines(
