@@ -27,7 +27,7 @@ from bot.modes.daily.commands import daily
 from bot.process import cancel_on
 from bot.settings import MAX_PORT
 from bot.storage.store import Store
-from bot.text.language import ENGLISH_LOCALE
+from bot.text.language import ENGLISH_LOCALE, Languages
 from bot.ui.button import LastingButton, TextView
 from bot.ui.live_messages import LiveMessages
 from bot.ui.sending import mention_commands
@@ -82,7 +82,12 @@ def main() -> int:
         "--port", type=port_number, default=PORT, help="the port (default: %(default)s; 0 for any free one)"
     )
     parser.add_argument("--seed", type=int, help="lay the same mines every time")
-    parser.add_argument("--locale", default=ENGLISH_LOCALE, help="the language of all players (default: %(default)s)")
+    parser.add_argument(
+        "--locale",
+        default=ENGLISH_LOCALE,
+        choices=[language.locale for language in Languages.load()],
+        help="the language of all players (default: %(default)s)",
+    )
     options = parser.parse_args()
     port = options.port
     logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s")

@@ -22,7 +22,7 @@ from bot.storage.models import StoredSchedule, StoredTimer
 from bot.storage.schedules import SCHEDULE_TIMER, Schedules
 from bot.storage.timers import Shards, TimerStore
 from bot.text.errors import OVERLOADED
-from bot.text.language import Text
+from bot.text.language import Languages, Text
 from bot.tools.pastes import Pastes
 from bot.tools.schedules import text
 from bot.tools.schedules.panel import MOST, OPEN
@@ -396,6 +396,16 @@ async def test_an_edited_schedule_catches_up_on_no_earlier_time(table: Table, ag
     await agenda.submit(form, times="11:00")
     await run_timers(table.bot.timers, then + timedelta(minutes=1))
     assert posted(table) == []
+
+
+async def test_a_post_is_in_the_language_that_the_server_has_chosen_since(table: Table, agenda: Agenda) -> None:
+    table.bot.languages = Languages.load()
+    await agenda.add()
+    panel = shown(await table.command(agenda.manager, "server-settings"))
+    answered(await agenda.manager.select(panel, ["zh-TW"], custom_id="settings:1:language"))
+    await tick(table)
+    [post] = posted(table)
+    assert "初級" in text_of(post)
 
 
 async def test_a_channel_gets_the_daily_board_once(table: Table, agenda: Agenda) -> None:

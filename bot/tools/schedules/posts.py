@@ -6,12 +6,14 @@ server, and whichever claims a post first makes it.
 
 import asyncio
 import logging
+from dataclasses import replace
 from datetime import datetime, timedelta
 
 import discord
 
 from bot.errors import PlayerError
 from bot.play.scheduled import Pause, Schedule
+from bot.play.server import find_server
 from bot.play.timers import TimerKind
 from bot.storage.schedules import RUNNING, SCHEDULE_TIMER, Schedules
 from bot.tools.schedules import text
@@ -52,8 +54,15 @@ async def post_if_due(client: GamesClient, number: int, now: datetime) -> dateti
         if guild.unavailable or schedule.board not in client.scheduled:  # which another version may have
             return now + _MINUTE
         if await schedules.claim(number, slot):
-            await _try(client, schedule, slot)
+            await _try(client, await _in_language(client, schedule), slot)
     return schedule.next_after(now)
+
+
+async def _in_language(client: GamesClient, schedule: Schedule) -> Schedule:
+    """Return a schedule in the language that its server has chosen by now."""
+    server = await find_server(client.store, schedule.guild_id)
+    locale = server.language or schedule.place.locale
+    return replace(schedule, place=replace(schedule.place, locale=locale))
 
 
 async def _try(client: GamesClient, schedule: Schedule, slot: datetime) -> None:
