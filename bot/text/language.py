@@ -38,7 +38,7 @@ class Text:
     __slots__ = ("context", "heard", "message", "values")
 
     def __init__(
-        self, message: str, /, *, context: str | None = None, heard: Text | None = None, **values: object
+        self, message: str, /, *, context: str | None = None, heard: Text | str | None = None, **values: object
     ) -> None:
         self.message = message
         self.context = context
@@ -171,6 +171,11 @@ class Language:
 
         alone = _OPTION.sub(lambda match: self(Name(match[0], OPTION)), template)
         return _COMMAND.sub(named, alone)
+
+    @property
+    def seen(self) -> Language:
+        """This language for players who see texts, which have to fit on a phone."""
+        return Language(self.locale, self._translations)
 
     @cached_property
     def spoken(self) -> Language:

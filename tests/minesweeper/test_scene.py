@@ -15,6 +15,7 @@ from bot.games.minesweeper.scoreboard import Credit
 from bot.play.mode import About
 from bot.play.viewport import Viewport
 from bot.render.budget import LINE, NODES, SMALL_PRINT, Cost, nodes, width
+from bot.text.language import ENGLISH
 from core import Action, Cell, DigStats, Game, Move, Outcome, parse_board, parse_moves
 from tests.core.pictures import field_of
 from tests.tiles import OWN
@@ -168,6 +169,12 @@ def test_more_says_who_plays_with_how_many_lives(lives: int, alone: int | None, 
 def test_a_running_board_says_how_it_stands_and_what_just_happened() -> None:
     assert head(RUNNING) == ["### Beginner 9x9 · 💣 10 left · ❤️ 1", "⛏️ <@6> opened 17 squares"]
     assert draw_below(RUNNING) == ""
+
+
+def test_more_in_words_says_what_its_numbers_count() -> None:
+    scene = replace(RUNNING, credits=[Credit(5, 24, steps=1), Credit(6, 17, out=True)])
+    told = draw_more(scene, language=ENGLISH.spoken).split("\n")[-1]
+    assert told == "-# <@5> opened 24 squares, 1 mine hit; <@6> opened 17 squares, out"
 
 
 def test_more_says_who_opened_how_much_and_when_it_started() -> None:

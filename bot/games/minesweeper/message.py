@@ -17,7 +17,7 @@ from bot.play.text import USED_HELP
 from bot.play.viewport import Viewport
 from bot.render.budget import CHARACTERS, LINE, NOBODY, SMALL_PRINT, Cost, Names, called, pack, width
 from bot.render.emoji import NAMES, STANDARD, TileName, Tiles, emoji_grid
-from bot.text.language import ENGLISH, WITH_MORE, Language, Template, Text, clock, dotted, sentences
+from bot.text.language import ENGLISH, WITH_MORE, Language, Template, Text, clock, dotted, joined, sentences
 from bot.text.players import THE_BOT, mention
 from core import COVERED, Action, Board, Cell, Outcome, cell_name
 
@@ -238,23 +238,23 @@ def _marks(scene: Scene) -> list[Text]:
 def _players(scene: Scene, names: Names, language: Language) -> str:
     """Return the players and how many cells they opened: as many as a line of small print holds, at least one."""
     shown: list[str] = []
-    used = 0
+    used, seen = 0, language.seen
     for number, one in enumerate(scene.credits):
         player, taken = called(language(mention(one.player)), names.get(one.player))
-        entry, measured = (language(_entry(one, who)) for who in (player, "x" * taken))
+        entry, measured = language(_entry(one, player)), seen(_entry(one, "x" * taken))
         others = len(scene.credits) - number - 1
         used += width(measured) + (len(AND) if shown else 0)
         more = width(language(WITH_MORE(items="", more=others))) if others else 0
         if shown and used + more > SMALL_PRINT:
-            return language(WITH_MORE(items=AND.join(shown), more=others + 1))
+            return language(WITH_MORE(items=dotted(shown), more=others + 1))
         shown.append(entry)
-    return AND.join(shown)
+    return language(dotted(shown))
 
 
-def _entry(one: Credit, player: str) -> Text | str:
+def _entry(one: Credit, player: str) -> Text:
     exploded, helped = f" 💥{one.steps}" if one.steps else "", f" {text.HELPED}" if one.helped else ""
-    entry = f"{player} {one.opened}{exploded}{helped}"
-    return text.IS_OUT(entry) if one.out else entry
+    heard = joined([*_achievements(one, None), *([text.OUT] if one.out else [])])
+    return text.entry(player, f"{one.opened}{exploded}{helped}", heard, out=one.out)
 
 
 def _whole(scene: Scene, value: int, shown: int) -> list[Text | str]:

@@ -70,7 +70,14 @@ TEAM = Template("The team has {number} life.", "The team has {number} lives.")
 TEAM_LIVES = Template("The team has {lives} lives, and a mine takes one.")
 OWN_LIVES = Template("You have {number} life.", "You have {number} lives.")
 PLAYS_ALONE = Template("Only {player} plays, with {number} life.", "Only {player} plays, with {number} lives.")
-IS_OUT = Template("{player} out")
+OUT = Text("out")
+
+
+def entry(player: str, score: str, heard: Text | str, *, out: bool) -> Text:
+    """Return what a player did, in brief."""
+    done = Text("{player} {score}", player=player, score=score, heard=heard)
+    return Text("{player} out", player=done, heard=heard) if out else done
+
 
 HIT = Template("{player} hit {cells}", player=mention_first, cells=_cells)
 WRONG_FLAGS = Template("Wrong flags: {flags}", flags=_flags)
