@@ -9,6 +9,8 @@ from bot.modes.race import text as race_text
 from bot.play.streak import counts_until
 from bot.storage.models import StoredPlayer
 from bot.tools.replay import text
+from bot.tools.replay.handlers import REPLAYS
+from bot.ui.tool import Control
 from tests.bot.answers import Player, answered, buttons_of, click, private_text, shown, text_of, verbs_of
 from tests.bot.daily import advance_to, attempt, finish, today
 from tests.bot.duels import DuelTable
@@ -19,21 +21,23 @@ from tests.bot.racing import finish as finish_race
 from tests.bot.replays import elsewhere, opened, play, replay, start_on
 from tests.bot.table import Table
 
-VERBS = ("first", "back", "next", "last", "mistake", "odds", "share", "board")
+WITH_PLACES = [control for control in REPLAYS.controls if control.arguments]
+"""The buttons of a game's replay."""
 
 
-async def forged(table: Table, player: Player, game: str, verb: str) -> InteractionResult:
+async def forged(table: Table, player: Player, game: str, control: Control) -> InteractionResult:
     """Press a button of a replay that this player never saw."""
     message = shown(await table.command(player, "mines help"))
-    return await press_anything(table, player, message, f"replay:1:{game}:1:0:0:{verb}")
+    place = [1, *[0] * (len(control.arguments) - 3)]
+    return await press_anything(table, player, message, control.id(game, *place))
 
 
 async def assert_refused(table: Table, player: Player, game: str, why: object) -> None:
     """Assert that no way leads to a replay."""
     assert private_text(await replay(table, player, game)) == str(why)
     await table.env.advance_time(10)  # so that it isn't too fast
-    for verb in VERBS:
-        refused = await forged(table, player, game, verb)
+    for control in WITH_PLACES:
+        refused = await forged(table, player, game, control)
         assert private_text(refused) == str(why)
         assert not shown(refused).attachments
         await table.env.advance_time(1)
