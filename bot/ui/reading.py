@@ -11,10 +11,33 @@ from bot.render.words import SeenBoard, read_rows
 from bot.text import words as text
 from bot.text.language import Language
 from bot.ui.button import LastingButton
-from bot.ui.client import GamesInteraction, language_of
+from bot.ui.client import GamesInteraction, language_of, place_of
 from bot.ui.sending import reply
 from bot.ui.text import MESSAGE_LENGTH
 from core import Cell
+
+
+async def find_worded(interaction: GamesInteraction) -> Session | None:
+    """Return the game whose board the player has read last; else one that is played here, the first type's first."""
+    if read := await find_read(interaction):
+        return read
+    channel = place_of(interaction).channel_id
+    here: list[Session | None] = [await one.find_running(channel) for one in interaction.client.services.values()]
+    return next((session for session in here if session and session.in_words()), None)
+
+
+async def find_read(interaction: GamesInteraction) -> Session | None:
+    """Return the game, here or their own, of the private board that a player has open or has read last."""
+    client, player = interaction.client, interaction.user.id
+    game = client.private_boards.latest(player) or client.readings.latest(player)
+    if game is None:
+        return None
+    for service in client.services.values():
+        session: Session | None = await service.find(game)
+        if session:
+            own = session.starter_id == player
+            return session if (own if session.private else session.channel_id == interaction.channel_id) else None
+    return None
 
 
 def asks(session: Session, typed: str, language: Language) -> bool:

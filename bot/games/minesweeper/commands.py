@@ -15,7 +15,7 @@ from bot.games.minesweeper.help import give_hint, give_odds
 from bot.games.minesweeper.options import MAX_LIVES, MAX_ROWS, MIN_SIDE, PRESETS, choose_options, on_board_of
 from bot.games.minesweeper.own_games import (
     choose_game,
-    find_worded,
+    choose_worded,
     show_board,
     suggest_boards,
     suggest_games,
@@ -151,7 +151,7 @@ class Mines(app_commands.Group):
     @command(text.LOOK_AT, question=text.QUESTION, game=text.GAME)
     @app_commands.autocomplete(game=suggest_games)
     async def look_at(self, interaction: GamesInteraction, question: str, game: str | None = None) -> None:
-        await answer_question(interaction, await find_worded(interaction, game), question)
+        await answer_question(interaction, await choose_worded(interaction, game), question)
 
     @command(text.HINT, game=text.GAME)
     @app_commands.autocomplete(game=suggest_games)

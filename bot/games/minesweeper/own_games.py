@@ -20,7 +20,6 @@ from bot.games.minesweeper.service import MinesweeperService
 from bot.games.minesweeper.session import MinesweeperSession
 from bot.play.player_settings import change_player, find_player
 from bot.play.private_games import MOST_LISTED
-from bot.play.service import Service
 from bot.play.session import Session
 from bot.render.appearance import Look
 from bot.storage.models import StoredGame
@@ -28,7 +27,8 @@ from bot.storage.players import RunningGame
 from bot.text.language import Text
 from bot.ui.board_message import change_look, move_to_bottom, open_private
 from bot.ui.button import TextView
-from bot.ui.client import GamesClient, GamesInteraction, language_of, place_of
+from bot.ui.client import GamesInteraction, language_of, place_of
+from bot.ui.reading import find_read, find_worded
 from bot.ui.sending import in_time, reply
 from core import Outcome
 
@@ -52,7 +52,7 @@ async def choose_game(interaction: GamesInteraction, game: str | None = None) ->
         return await _find_own(interaction, game)
     games = interaction.client.part(MinesweeperService)
     in_words = interaction.client.known_settings.players[interaction.user.id].look is Look.WORDS
-    if in_words and isinstance(read := await _find_read(interaction), MinesweeperSession) and not read.over:
+    if in_words and isinstance(read := await find_read(interaction), MinesweeperSession) and not read.over:
         return read
     if running := await games.find_running(place_of(interaction).channel_id):
         return running
@@ -95,7 +95,7 @@ async def switch_words(interaction: GamesInteraction) -> None:
     stored = await change_player(client.store, player, look=look)
     client.known_settings.players.note(player, stored)
     switched = text.WORDS_ON if look else text.WORDS_OFF
-    session = await _find_worded(interaction)
+    session = await _find_own_worded(interaction)
     if session is None or session.over:
         await reply(interaction, switched)
     else:
@@ -106,49 +106,21 @@ async def switch_words(interaction: GamesInteraction) -> None:
         await open_private(interaction, session, switched)
 
 
-async def find_worded(interaction: GamesInteraction, game: str | None) -> Session:
-    """Return the game that a player asks about: the private one they chose, else as `_find_worded`.
+async def choose_worded(interaction: GamesInteraction, game: str | None) -> Session:
+    """Return the game that a player asks about: the private one they chose, else as `ui.reading.find_worded` does.
 
-    Raise `PlayerError` if there is none.
+    If that finds none, it is their latest private one. Raise `PlayerError` if there is none.
     """
     if game is not None:
         return await _find_own(interaction, game)
-    if session := await _find_worded(interaction):
+    if session := await _find_own_worded(interaction):
         return session
     raise PlayerError(MinesweeperSession.TEXTS.none_running)
 
 
-async def _find_worded(interaction: GamesInteraction) -> Session | None:
-    """Return the game whose board the player has read last; else one that is played here, Minesweeper first.
-
-    If nothing is played here, it is their latest private game.
-    """
-    client, channel = interaction.client, place_of(interaction).channel_id
-    if read := await _find_read(interaction):
-        return read
-    here: list[Session | None] = [await service.find_running(channel) for service in _services(client)]
-    found = [*here, await client.part(MinesweeperService).private.find_latest(interaction.user.id)]
-    return next((session for session in found if session and session.in_words()), None)
-
-
-async def _find_read(interaction: GamesInteraction) -> Session | None:
-    """Return the game, here or their own, of the private board that a player has open or has read last."""
-    client, player = interaction.client, interaction.user.id
-    game = client.private_boards.latest(player) or client.readings.latest(player)
-    if game is None:
-        return None
-    for service in _services(client):
-        session: Session | None = await service.find(game)
-        if session:
-            own = session.starter_id == player
-            return session if (own if session.private else session.channel_id == interaction.channel_id) else None
-    return None
-
-
-def _services(client: GamesClient) -> Sequence[Service[Any]]:
-    """Return the services of all games, that of Minesweeper first."""
-    games = client.part(MinesweeperService)
-    return [games, *(service for service in client.services.values() if service is not games)]
+async def _find_own_worded(interaction: GamesInteraction) -> Session | None:
+    games, player = interaction.client.part(MinesweeperService), interaction.user.id
+    return await find_worded(interaction) or await games.private.find_latest(player)
 
 
 async def suggest_games(interaction: GamesInteraction, typed: str) -> list[Choice[str]]:
