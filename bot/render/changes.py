@@ -27,18 +27,25 @@ class Changes:
 
 
 def read_board(
-    seen: SeenBoard, before: Rows | None, player: int, language: Language, *, running: bool, brief: bool = False
+    seen: SeenBoard,
+    before: Rows | None,
+    player: int,
+    language: Language,
+    *,
+    running: bool,
+    brief: bool = False,
+    quiet: bool = False,
 ) -> tuple[list[str], int | None]:
     """Return a board in words for this player, what has changed first, and the first row that isn't read.
 
     Of a running game, players who hear it for the first time hear what can be asked. Those who know it may have it
-    `brief`, with no more rows than changed by more than a line can say.
+    `brief`, with no more rows than changed by more than a line can say, and `quiet` if nothing did.
     """
     if before is None or not running:
         rows, more = read_rows(seen, language)
         how = [language(text.HOW_TO_ASK)] if running else []
         return [*rows, *_left(seen, more, language), *how], more
-    changes = read_changes(before, seen, player, language)
+    changes = Changes([]) if quiet and before == seen.rows else read_changes(before, seen, player, language)
     if not brief:
         rows, more = read_rows(seen, language)
         return [*changes.lines, *rows, *_left(seen, more, language)], more

@@ -78,6 +78,10 @@ def _read_around(seen: SeenBoard, cell: Cell) -> Text:
     return text.AROUND(cell=cell_name(cell), shown=seen.name(seen[cell]), around=joined(around))
 
 
+def _needs(left: int) -> Text:
+    return text.NEEDS(left) if left >= 0 else text.TOO_MANY(-left)
+
+
 def _read_numbers(seen: SeenBoard, nearest: Cell, page: int) -> Text | str:
     """Return a page of the numbers with hidden squares beside them, and how many of these are mines."""
     found = []
@@ -93,7 +97,7 @@ def _read_numbers(seen: SeenBoard, nearest: Cell, page: int) -> Text | str:
                 found.append(((row, column), seen.clues[symbol], left, hidden))
     found.sort(key=lambda one: max(abs(one[0][0] - nearest[0]), abs(one[0][1] - nearest[1])))
     told: list[Text | str] = [
-        seen.number(cell=cell_name(cell), clue=clue, left=left, squares=named(hidden))
+        seen.number(cell=cell_name(cell), clue=clue, needs=_needs(left), squares=named(hidden))
         for cell, clue, left, hidden in found[MOST_NUMBERS * (page - 1) : MOST_NUMBERS * page]
     ]
     more = len(found) - MOST_NUMBERS * page

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from bot.text import words as text
 from bot.text.language import Language, Template, Text
 from bot.text.words import Deed
-from core import CLUES, COVERED, EXPLODED, FLAGGED, Board, Cell, cell_name, column_name
+from core import CLUES, COVERED, EXPLODED, FLAGGED, MINE, Board, Cell, cell_name, column_name
 
 FIRST_PRIVATE = 0xE000
 """Symbols from here on have no meaning in Unicode. Boards give them one."""
@@ -29,8 +29,8 @@ class SeenBoard:
     rows: Rows
     names: Mapping[str, Text | str] = field(default_factory=lambda: text.SQUARES)
     """What symbols are called. Those without a name are read as they are."""
-    mines: str = FLAGGED + EXPLODED
-    """The symbols of mines that are marked or found."""
+    mines: str = FLAGGED + EXPLODED + MINE
+    """The symbols of mines that are marked, found or shown."""
     hidden: str = COVERED
     """The symbols of squares that nothing is known of."""
     clues: Mapping[str, int] = field(default_factory=lambda: {clue: int(clue) for clue in CLUES[1:]})

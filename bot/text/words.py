@@ -101,7 +101,9 @@ SIDES: Mapping[tuple[int, int], Text] = {
 }
 """By rows and columns, in the order of the compass."""
 
-NUMBER = Template("{cell}: {clue}, needs {left}, hidden {squares}")
+NUMBER = Template("{cell}: {clue}, {needs}, hidden {squares}")
+NEEDS = Template("needs {number}")
+TOO_MANY = Template("{number} too many marked")
 NO_NUMBERS = Text("No number has hidden squares beside it.")
 NO_MORE_NUMBERS = Text("There are no more numbers.")
 MORE_NUMBERS = Template("{number} more number with `{word} {page}`", "{number} more numbers with `{word} {page}`")

@@ -39,6 +39,7 @@ from bot.ui.press import find_session, make_moves, show_moves, update
 from bot.ui.sending import in_time, refuse, replace_with, reply
 from bot.ui.tool import Control, Tool, number
 from bot.ui.typed_moves import TYPE, TYPE_IN_MENU
+from core import cell_name
 
 
 def with_session(answer: Handler) -> Handler:
@@ -80,10 +81,20 @@ async def _move_viewport(interaction: GamesInteraction, press: Press, session: S
     row, column = press.cell or (session.viewport.row, session.viewport.column)
     if own:
         own = own.at(own.viewport(*session.size).at(row, column))
-    else:
-        service, player = interaction.client.services[press.prefix], interaction.user.id
-        session = await service.aim(session.id, player, row, column, pressed_at=interaction.created_at)
-    await update(interaction, session, own)
+        await show_private(interaction, session, own, _pad_in_words(session, own))
+        return
+    service, player = interaction.client.services[press.prefix], interaction.user.id
+    session = await service.aim(session.id, player, row, column, pressed_at=interaction.created_at)
+    await update(interaction, session)
+
+
+def _pad_in_words(session: Session, own: PrivateBoard) -> Text | str:
+    """Return where the pad is, for players who don't see it."""
+    if (session.appearance if session.private else own.appearance).look is not Look.WORDS:
+        return ""
+    viewport = own.viewport(*session.size)
+    last = viewport.row + viewport.height - 1, viewport.column + viewport.width - 1
+    return text.PAD_IN_WORDS(first=cell_name((viewport.row, viewport.column)), last=cell_name(last))
 
 
 async def _move_to_bottom(interaction: GamesInteraction, press: Press, session: Session) -> None:

@@ -13,7 +13,7 @@ from bot.render.budget import Cost
 from core import cell_name, solve_counts
 from tests.bot import racing
 from tests.bot.accessibility import DOCUMENT, words_heard, written
-from tests.bot.answers import Player, buttons_for, buttons_of, click, private_text, shown, text_of
+from tests.bot.answers import Player, button_for, buttons_for, buttons_of, click, private_text, shown, text_of
 from tests.bot.daily import open_daily
 from tests.bot.duels import DuelTable
 from tests.bot.forging import press_anything
@@ -391,6 +391,24 @@ async def test_the_replay_of_a_large_board_is_read_to_its_end(table: Table) -> N
     while buttons_for(message, "rows"):
         message = shown(await click(table.alice, message, "rows"))
     assert text_of(message).split("\n")[-1].startswith("Row 30: ")
+
+
+async def test_a_step_of_a_replay_says_what_it_changed(table: Table) -> None:
+    await table.command(table.bob, "mines text")
+    await start_on(table, table.alice)
+    await play_all(table, table.alice, "b1", "c1", "f1")
+    message = await press(table, table.bob, await opened(table, table.bob, move=1), "next")
+    assert text_of(message).split("\n")[2:] == ["C1 dug with 50% risk; D1 was better with 20%", "Now C1: 1"]
+    assert button_for(message, "rows")["label"] == "Whole board"
+    assert text_of(shown(await click(table.bob, message, "rows"))) == "Row 1: hidden, 1 x2, hidden x5"
+
+
+async def test_arrows_say_where_the_buttons_are_in_words(table: Table) -> None:
+    board = await start_private(table, table.alice, look="words")
+    await table.env.advance_time(2)
+    board = shown(await click(table.alice, board, "right"))
+    assert "Buttons: F3 to I6" in text_of(board)
+    assert "Nothing new" not in text_of(board)
 
 
 async def test_odds_in_a_replay_are_read_square_by_square(table: Table) -> None:

@@ -51,8 +51,8 @@ SCREENS = {
     "standings": "standings",
     "settings": "settings",
     "server-settings": "server-settings",
-    "spoiler": "mines spoiler",
     "deleting": "mines forget-me",
+    "spoiler": "mines spoiler",
 }
 """Commands that are answered by a message, by what that is called here."""
 FORMS = {"analyse": "mines analyse", "solve": "puzzle solve"}

@@ -104,5 +104,12 @@ def test_numbers_come_nearest_first_with_what_they_still_need() -> None:
     assert ENGLISH(answer_query(query, seen, (0, 0))) == told
 
 
+def test_numbers_count_mines_that_are_shown_and_say_if_too_many_are_marked() -> None:
+    seen = SeenBoard(["1M#", "1FF", "###"])
+    query = read_query("numbers", ENGLISH)
+    assert query
+    assert ENGLISH(answer_query(query, seen, (0, 0))) == "A2: 1, 1 too many marked, hidden A3 to B3"
+
+
 def test_a_column_of_squares_is_spoken_from_top_to_bottom() -> None:
     assert cells_of("C7 to C9") == [(6, 2), (7, 2), (8, 2)]

@@ -65,7 +65,7 @@ def draw_words(
             text.TURN_IN_WORDS(player=mover, time=session.deadline) if session.mover else text.BOTS_TURN_IN_WORDS(mover)
         )
         heading = "\n".join(language(line) for line in (score, turn))
-    board, more = read_board(seen, before, player, language, running=not session.over, brief=brief)
+    board, more = read_board(seen, before, player, language, running=not session.over, brief=brief, quiet=bool(notice))
     news = [] if before or session.over else [language(_news(session, names, language))]
     news = [language(notice)] if notice else news
     return "\n".join([heading, *news, *board]), more

@@ -13,6 +13,8 @@ def draw_words(session: MinesweeperSession, scene: Scene, context: Context, play
     language, before = context.language, context.read
     seen = SeenBoard.of(scene.board, session.scoreboard.doers(scene.board.grid))
     running = scene.outcome is None
-    board, more = read_board(seen, before, player, language, running=running, brief=context.brief)
+    board, more = read_board(
+        seen, before, player, language, running=running, brief=context.brief, quiet=bool(scene.notice)
+    )
     heading = draw_words_heading(scene, context.names, language, new=before is None or not running)
     return "\n".join([*heading, *board]), more

@@ -30,7 +30,7 @@ MARKED_IN_WORDS = {
 """Marked squares in words: without a number and with one."""
 BLANK = Text("blank", context="square")
 MARKED = Deed(Template("{player} marked {squares}"), Template("You marked {squares}"))
-NUMBER = Template("{cell}: {clue}, needs {left}, unmarked {squares}")
+NUMBER = Template("{cell}: {clue}, {needs}, unmarked {squares}")
 NOT_MARKED = Deed(Template("No longer marked: {squares}"), valued=False)
 PENCIL_TOOL = Text("Marks mines")
 CHALK_TOOL = Text("Marks clear")

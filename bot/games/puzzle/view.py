@@ -232,7 +232,13 @@ def _draw_words(puzzle: PuzzleSession, player: int, notice: Text | str, context:
         news = notice or ("" if context.read else text.EACH_NUMBER)
         lines = [language(line) for line in (heading, news) if line]
     board, more = read_board(
-        puzzle.in_words(), context.read, player, language, running=not puzzle.over, brief=context.brief
+        puzzle.in_words(),
+        context.read,
+        player,
+        language,
+        running=not puzzle.over,
+        brief=context.brief,
+        quiet=bool(notice),
     )
     return "\n".join([*lines, *board]), more
 

@@ -6,6 +6,7 @@ Their custom_ids say which game and which position, so each viewer has their own
 import asyncio
 import logging
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -22,7 +23,7 @@ from bot.play.replays import KeptReplay, Replays
 from bot.play.session import Session
 from bot.play.text import HINTS
 from bot.text.language import Language
-from bot.text.words import MORE_ROWS
+from bot.text.words import MORE_ROWS, WHOLE_BOARD_BUTTON
 from bot.tools.replay import text
 from bot.tools.replay.finding import check_replay, find_chosen, list_games
 from bot.tools.replay.gif import GIF, SHARE_GIF
@@ -97,7 +98,9 @@ async def _go(interaction: GamesInteraction, *written: Any, to: Callable[[Sequen
     place = Place(*written)
     session, kept = await find_place(interaction, place)
     steps = steps_of(kept.replay, place.side)
-    await _show(interaction, session, place._replace(at=steps[to(steps, steps.index(place.at))]))
+    here = steps.index(place.at)
+    there = to(steps, here)
+    await _show(interaction, session, place._replace(at=steps[there]), brief=abs(there - here) == 1)
 
 
 async def _next_mistake(interaction: GamesInteraction, *written: Any) -> None:
@@ -163,24 +166,26 @@ def missed_safe_square(replay: Replay, judgement: Judgement | None) -> bool:
     return judgement is not None and judgement.best is not None and not judgement.best_chance and not replay.rivals
 
 
-async def _show(interaction: GamesInteraction, session: Session, place: Place) -> None:
+async def _show(interaction: GamesInteraction, session: Session, place: Place, *, brief: bool = False) -> None:
     """Put a position in place of the one in the message that was pressed."""
-    drawing = await _draw(interaction, session, place)
+    drawing = await _draw(interaction, session, place, brief=brief)
     if interaction.response.is_done():
         await edit_answer(interaction, drawing)
     elif not await edit_in_place(interaction, drawing):
         await send_new(interaction, drawing, private=True)
 
 
-async def _draw(interaction: GamesInteraction, session: Session, place: Place) -> Drawing:
-    """Return a position with its buttons, as the player wants boards to look."""
+async def _draw(interaction: GamesInteraction, session: Session, place: Place, *, brief: bool = False) -> Drawing:
+    """Return a position with its buttons, as the player wants boards to look. In words it may be `brief`."""
     kept = await interaction.client.part(Replays).of(session)
     check_place(kept, place)
     shown, context = await shown_at(interaction, session, kept, place), await context_of(interaction)
     buttons = _buttons(shown, kept, place, context.language)
-    if context.in_words:
+    if context.in_words and brief:
+        buttons.append(_ROWS.button(context.language, *place, 0, label=WHOLE_BOARD_BUTTON))
+    elif context.in_words:
         buttons += _more_rows(shown, place, context.language)
-    return await draw_position(shown, context, *buttons)
+    return await draw_position(shown, replace(context, brief=brief), *buttons)
 
 
 async def _read_on(interaction: GamesInteraction, *written: Any) -> None:

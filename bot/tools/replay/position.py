@@ -9,6 +9,7 @@ from bot.render.appearance import Look, Theme
 from bot.render.board import FOUND, OddsPicture, board_picture, odds_picture
 from bot.render.boards import paint_boards
 from bot.render.budget import Cost, pack
+from bot.render.changes import read_changes
 from bot.render.emoji import NAMES, STANDARD, TileName, Tiles, emoji_grid
 from bot.render.picture import BoardPicture, Fact, around, paint
 from bot.render.shapes import MINE
@@ -169,7 +170,7 @@ async def _draw(shown: Shown, context: Context, buttons: Sequence[LastingButton]
             lines.append(
                 text.OWNER(number=shown.last_side + 1, player=shown.name(shown.replay.owners[shown.last_side]))
             )
-        rows, _ = read_position(shown, language)
+        rows = read_step(shown, language) if context.brief else read_position(shown, language)[0]
         return Drawing(TextView("\n".join([*map(language, lines), *rows]), buttons=buttons))
     wanted = context.appearance.look is Look.PICTURE or shown.odds is not None or len(shown.sides) > 1
     if wanted and context.pictures:
@@ -240,6 +241,16 @@ def describe_picture(shown: Shown, language: Language) -> str:
     return language(text.ALT(rows=board.rows, columns=board.columns, opened=opened, flagged=flagged))
 
 
+def read_step(shown: Shown, language: Language) -> list[str]:
+    """Return what the last move has changed, and rows where those are shorter; a board without one as a whole."""
+    if not shown.at or shown.odds:
+        return read_position(shown, language)[0]
+    before = str(shown.replay.board(shown.at - 1, shown.last_side)).split("\n")
+    seen = _seen(shown)
+    changes = read_changes(before, replace(seen, deeds={}), 0, language)
+    return [*changes.lines, *(read_rows(seen, language, *changes.rows)[0] if changes.rows else [])]
+
+
 def read_position(shown: Shown, language: Language, first: int = 0) -> tuple[list[str], int | None]:
     """Return the board of the last move in words from a row on, as `read_rows` does, or its odds if they are shown.
 
@@ -248,8 +259,12 @@ def read_position(shown: Shown, language: Language, first: int = 0) -> tuple[lis
     if shown.odds:
         picture = OddsPicture(shown.judged_board, shown.odds.analysis.probabilities)
         return [read_odds(picture, language)], None
+    return read_rows(_seen(shown), language, first)
+
+
+def _seen(shown: Shown) -> SeenBoard:
     called = {**SQUARES, EXPLODED: SQUARES[OPEN_MINE]} if shown.replay.rivals else SQUARES
-    return read_rows(SeenBoard(str(shown.board).split("\n"), called), language, first)
+    return SeenBoard(str(shown.board).split("\n"), called)
 
 
 def _grid(shown: Shown, words: str, tiles: Tiles) -> list[str]:
