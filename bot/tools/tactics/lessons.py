@@ -49,8 +49,10 @@ async def _lesson(interaction: GamesInteraction, exercises: Exercises, pattern: 
         [text.LESSON(pattern), text.WHY[pattern], *none, text.SMALL(text.LESSON_NUMBER(number=at + 1, most=most))],
         buttons,
         [
-            LESSON.button(language, form, patterns[at - 1].name, label=text.BACK, disabled=at == 0),
-            LESSON.button(language, form, patterns[(at + 1) % most].name, label=text.NEXT, disabled=at + 1 == most),
+            LESSON.button(language, form, patterns[at - 1].name, label=text.PREVIOUS, disabled=at == 0),
+            LESSON.button(
+                language, form, patterns[(at + 1) % most].name, label=text.FOLLOWING, disabled=at + 1 == most
+            ),
         ],
         form,
         LESSON.button(language, other, pattern.name, label=label),

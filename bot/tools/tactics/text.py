@@ -20,7 +20,7 @@ MODES: Mapping[Mode, Text] = {
 }
 HELP = Text("- `/tactics` trains you to find the square that's certainly safe. It has lessons, too.")
 
-NEXT = Text("Next")
+NEXT = Text("Next", context="exercise")
 AGAIN = Text("New streak")
 AS_TEXT = Text("As text")
 AS_PICTURE = Text("As picture")
@@ -124,7 +124,7 @@ LESSON_ON = Template("Lesson: {pattern}", pattern=pattern_name)
 LESSON_NUMBER = Template("Pattern {number} of {most}")
 NO_TASKS = Text("No exercises, since this pattern always shows several safe squares")
 EXERCISES = (Text("Exercise 1"), Text("Exercise 2"))
-BACK = Text("Back")
+PREVIOUS, FOLLOWING = Text("Back", context="lesson"), Text("Next", context="lesson")
 TO_LESSON = Text("Lesson")
 UNKNOWN_LESSON = Text("That lesson is no longer here. Use `/tactics` with *Learn* for the others.")
 
