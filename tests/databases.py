@@ -19,6 +19,7 @@ from typing import Any, TypeVar
 import asyncpg
 import pytest
 
+from bot.deadlines import Wait
 from bot.storage.opening import open_database
 from bot.storage.postgresql import MIGRATION_LOCK
 
@@ -215,3 +216,10 @@ async def run_on_server(statement: str) -> list[Any]:
         return list(await connection.fetch(statement))
     finally:
         await connection.close()
+
+
+@pytest.fixture
+def patient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Wait long for the database: these tests ask much of it at once, and a slow machine is not a fault."""
+    for wait in ("READING", "STORING"):
+        monkeypatch.setattr(f"bot.storage.database.{wait}", Wait(60))

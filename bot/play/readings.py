@@ -8,10 +8,11 @@ MOST = 5_000
 
 
 class Reading(NamedTuple):
-    """A board as a player last read it, and as it was read before that."""
+    """A board as it was shown before the last answer, as it was in that answer, and as it is shown by now."""
 
     before: Rows | None
-    last: Rows
+    answer: Rows
+    shown: Rows
 
 
 class Readings:
@@ -22,22 +23,44 @@ class Readings:
         """By player and game."""
 
     def find(self, player: int, game: int, *, answering: bool = True) -> Rows | None:
-        """Return a board's rows as a player last read it, or as they were before the last answer if there was one."""
+        """Return the rows of a board that a player sees, or saw before the last answer if that was another one.
+
+        Whoever presses has read what is shown. A board that changes by itself may not have been read since the answer.
+        """
         reading = self._read.get((player, game))
-        return reading and (reading.last if answering else reading.before or reading.last)
+        return reading and (reading.shown if answering else reading.before or reading.answer)
 
     def latest(self, player: int) -> int | None:
         """Return the game whose board a player has read last."""
         return next((game for reader, game in reversed(self._read) if reader == player), None)
 
     def note(self, player: int, game: int, rows: Rows) -> None:
-        """Record that a player has read a board. Reading it again unchanged keeps what was read before."""
+        """Record that a player was answered with a board. One that hasn't changed keeps what was before it."""
         reading = self._read.pop((player, game), None)
-        if reading is None or reading.last != rows:
-            reading = Reading(reading.last if reading else None, rows)
+        if reading is None or not rows == reading.answer == reading.shown:
+            reading = Reading(reading.shown if reading else None, rows, rows)
         self._read[player, game] = reading
         if len(self._read) > MOST:
             del self._read[next(iter(self._read))]
+
+    def ask(self, player: int, game: int, rows: Rows) -> Rows | None:
+        """Return the rows that a player has read before these: before the last answer, or in it if they differ now.
+
+        Return `None` for a board that the player hasn't read. Either way it has been read now.
+        """
+        reading = self._read.get((player, game))
+        if reading is None:
+            self.note(player, game, rows)
+            return None
+        if rows != reading.answer:
+            reading = Reading(reading.answer, rows, rows)
+            self._read[player, game] = reading
+        return reading.before or rows
+
+    def show(self, player: int, game: int, rows: Rows) -> None:
+        """Record that a board that a player has read changes by itself."""
+        if reading := self._read.get((player, game)):
+            self._read[player, game] = reading._replace(shown=rows)
 
     def forget(self, player: int) -> None:
         """Forget a player."""

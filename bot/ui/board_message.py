@@ -184,7 +184,10 @@ async def draw_private(
     appearance = session.appearance if session.private else own.appearance
     channel = place_of(interaction).channel_id
     context = interaction.client.context(language_of(interaction), appearance, channel)
-    read = interaction.client.readings.find(interaction.user.id, session.id, answering=answering)
+    readings, player = interaction.client.readings, interaction.user.id
+    read = readings.find(player, session.id, answering=answering)
+    if context.in_words and not answering and not session.over and (seen := session.in_words()):
+        readings.show(player, session.id, seen.rows)
     context = replace(context, read=read, brief=brief)
     ending = await session.mode.ending(interaction, session) if session.over else None
     return await drawn(partial(draw, session, own, interaction.user.id, notice, ending), context)

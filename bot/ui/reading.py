@@ -18,12 +18,16 @@ from core import Cell
 
 
 async def find_worded(interaction: GamesInteraction) -> Session | None:
-    """Return the game whose board the player has read last; else one that is played here, the first type's first."""
-    if read := await find_read(interaction):
+    """Return the running game whose board the player has read last; else one that is played here, or the one read last.
+
+    Of several that are played here it is that of the first type.
+    """
+    read = await find_read(interaction)
+    if read and not read.over:
         return read
     channel = place_of(interaction).channel_id
     here: list[Session | None] = [await one.find_running(channel) for one in interaction.client.services.values()]
-    return next((session for session in here if session and session.in_words()), None)
+    return next((session for session in here if session and session.in_words()), read)
 
 
 async def find_read(interaction: GamesInteraction) -> Session | None:
@@ -66,13 +70,11 @@ async def _read_changes(interaction: GamesInteraction, session: Session, seen: S
 
     A board that the player doesn't know is read as a whole.
     """
-    readings, player, language = interaction.client.readings, interaction.user.id, language_of(interaction)
-    known = readings.find(player, session.id)
-    readings.note(player, session.id, seen.rows)
-    if known is None:
+    player, language = interaction.user.id, language_of(interaction)
+    before = interaction.client.readings.ask(player, session.id, seen.rows)
+    if before is None:
         await _read_from(interaction, session, seen, 0)
         return
-    before = readings.find(player, session.id, answering=False) or known
     changes = read_changes(before, seen, player, language)
     rows, more = read_rows(seen, language, *changes.rows) if changes.rows else ([], None)
     words = "\n".join([*changes.lines, *rows])

@@ -13,7 +13,7 @@ from bot.render.budget import Cost
 from core import cell_name, solve_counts
 from tests.bot import racing
 from tests.bot.accessibility import DOCUMENT, words_heard, written
-from tests.bot.answers import Player, button_for, buttons_for, buttons_of, click, private_text, shown, text_of
+from tests.bot.answers import Player, answered, button_for, buttons_for, buttons_of, click, private_text, shown, text_of
 from tests.bot.daily import open_daily
 from tests.bot.duels import DuelTable
 from tests.bot.forging import press_anything
@@ -401,6 +401,32 @@ async def test_a_step_of_a_replay_says_what_it_changed(table: Table) -> None:
     assert text_of(message).split("\n")[2:] == ["C1 dug with 50% risk; D1 was better with 20%", "Now C1: 1"]
     assert button_for(message, "rows")["label"] == "Whole board"
     assert text_of(shown(await click(table.bob, message, "rows"))) == "Row 1: hidden, 1 x2, hidden x5"
+
+
+async def test_what_a_board_has_said_by_itself_is_not_said_again(table: Table) -> None:
+    await table.start(table.alice)
+    await table.command(table.bob, "mines text")
+    mine = shown(await table.press(table.bob, "mypad"))
+    for moves in ("!a1", "!b1"):
+        await table.env.advance_time(4)
+        await table.command(table.alice, "mines move", moves=moves)
+    await table.env.advance_time(4)
+    assert f"{table.alice.mention} flagged A1 to B1" in text_of(table.message(mine.id))
+    form = await click(table.bob, table.message(mine.id), "type")
+    answered(await table.bob.submit_modal(form, {"moves": "!i9"}))
+    told = text_of(table.message(mine.id))
+    assert "You flagged I9" in told
+    assert "A1" not in told
+
+
+async def test_words_open_the_game_here_after_another_has_ended(table: Table) -> None:
+    await table.command(table.bob, "mines text")
+    await start_private(table, table.bob)
+    await won(table, table.bob)
+    await table.command(table.alice, "puzzle new", rows=4, columns=4)
+    for _ in range(2):
+        opened_here = shown(await table.command(table.bob, "mines text"))
+    assert "Count puzzle" in text_of(opened_here)
 
 
 async def test_arrows_say_where_the_buttons_are_in_words(table: Table) -> None:

@@ -46,6 +46,8 @@ from tests.play.table import (
 from tests.storage.written import state_of
 from tests.timers import run_timers
 
+pytestmark = pytest.mark.usefixtures("patient")
+
 REVISIONS = sorted(script.revision for script in ScriptDirectory(str(MIGRATIONS)).walk_revisions())
 """The versions of the tables, oldest first."""
 AT = "2024-02-29 12:00:00.000000"

@@ -20,6 +20,8 @@ from tests.play.corpus import LEAVES, corpus_in, store_as_then
 from tests.play.replays import replay_of
 from tests.storage.test_migrations import RELEASE, REVISIONS, WRITTEN, upgrade, write
 
+pytestmark = pytest.mark.usefixtures("patient")
+
 
 @pytest.fixture(scope="module")
 def corpus(tmp_path_factory: pytest.TempPathFactory) -> Any:

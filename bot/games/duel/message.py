@@ -19,6 +19,8 @@ OTHER_COMPONENTS = 8
 """The components of a finished duel besides its texts: a chart, and a row of buttons."""
 FOUND = (TileName.FLAG, TileName.DIAMOND)
 """The tiles of mines that each side has found."""
+ON_BOARD = (What.FOUND, What.OPENED, What.BOMBED)
+"""What the squares of a board show by themselves."""
 ON_PAD = "p"
 """The symbol of covered squares under the pad."""
 
@@ -66,7 +68,8 @@ def draw_words(
         )
         heading = "\n".join(language(line) for line in (score, turn))
     board, more = read_board(seen, before, player, language, running=not session.over, brief=brief, quiet=bool(notice))
-    news = [] if before or session.over else [language(_news(session, names, language))]
+    on_board = before is not None and (session.event is None or session.event.what in ON_BOARD)
+    news = [] if on_board or session.over else [language(_news(session, names, language))]
     news = [language(notice)] if notice else news
     return "\n".join([heading, *news, *board]), more
 

@@ -17,7 +17,7 @@ from bot.play.text import USED_HELP
 from bot.play.viewport import Viewport
 from bot.render.budget import CHARACTERS, LINE, NOBODY, SMALL_PRINT, Cost, Names, called, pack, width
 from bot.render.emoji import NAMES, STANDARD, TileName, Tiles, emoji_grid
-from bot.text.language import ENGLISH, WITH_MORE, Language, Template, Text, clock, dotted, joined, sentences
+from bot.text.language import APART, ENGLISH, WITH_MORE, Language, Template, Text, clock, dotted, joined, sentences
 from bot.text.players import THE_BOT, mention
 from core import COVERED, Action, Board, Cell, Outcome, cell_name
 
@@ -60,7 +60,8 @@ def draw_words_heading(scene: Scene, names: Names, language: Language, *, new: b
     """Return the lines above a board in words. What changed on the board is in them only if the board is `new`."""
     board = scene.board
     if scene.about.titles:
-        heading = language(scene.about.titles[0])
+        title, size = scene.about.titles[0], f"{board.rows}x{board.columns}"
+        heading = language(title if scene.outcome else APART(parts=title, part=size))
     elif scene.outcome is None:
         heading = language(
             text.RUNNING_IN_WORDS(

@@ -90,7 +90,8 @@ class PuzzleView(LastingView):
             blocks = [words]
         else:
             blocks = draw_puzzle(puzzle, language, context.tiles)
-            blocks[0] += f"\n{language(notice)}" if notice else ""
+            if notice:  # in place of how to play
+                blocks[0] = "\n".join([blocks[0].split("\n")[0], language(notice)])
         self._add(blocks, puzzle, viewport, context)
         tool, seen = own.tool if own else puzzle.tool, puzzle.in_words() if context.in_words else None
         if viewport:
