@@ -24,7 +24,7 @@ _PAGE = re.compile(r"(?:[1-9]\d?)?", re.ASCII)
 _NOTHING = re.compile("")
 _LINE = re.compile(r"[a-z]|[1-9]\d?", re.ASCII)
 _SHAPES = {"near": _CELL, "row": _LINE, "column": _LINE, "numbers": _PAGE}
-"""What follows a word. Letters name columns and numbers name rows, whichever word is before them."""
+"""What follows a word. Letters name columns, whichever word is before them; the fourth column is D."""
 
 
 @dataclass(frozen=True)
@@ -39,7 +39,13 @@ class Query:
         """The square that it is about; for a row or a column, the first one there."""
         if match := _CELL.fullmatch(self.about):
             return int(match[2]) - 1, ord(match[1]) - ord("a")
-        return (int(self.about) - 1, 0) if self.about.isdigit() else (0, ord(self.about) - ord("a"))
+        number = int(self.about) - 1 if self.about.isdigit() else ord(self.about) - ord("a")
+        return (number, 0) if self.is_row else (0, number)
+
+    @property
+    def is_row(self) -> bool:
+        """Whether it is about a row. Only columns have letters, but also a place."""
+        return self.word == "row" and self.about.isdigit()
 
 
 def read_query(typed: str, language: Language) -> Query | None:
@@ -65,7 +71,7 @@ def answer_query(query: Query, seen: SeenBoard, nearest: Cell) -> Text | str:
     if query.word in answers:
         return answers[query.word]()
     row, column = query.cell
-    return read_row(seen, row) if query.about.isdigit() else read_column(seen, column)
+    return read_row(seen, row) if query.is_row else read_column(seen, column)
 
 
 def _read_around(seen: SeenBoard, cell: Cell) -> Text:

@@ -19,6 +19,9 @@ SQUARES: Mapping[str, Text] = {
 
 SAFE = Text("safe")
 WRONG_PICK = Text("your answer")
+FOUND_BY = "fd"
+"""Symbols of mines in words, by the side that found them."""
+FOUND_IN_WORDS = {"f": SQUARES[FLAGGED], "d": Text("diamond", context="square")}
 COVERED_ON_PAD = Text("covered")
 ON_PAD = Template("{cell}, {shown}")
 """The label of a square of a pad."""

@@ -15,7 +15,7 @@ from tests.bot import racing
 from tests.bot.accessibility import DOCUMENT, words_heard, written
 from tests.bot.answers import Player, answered, button_for, buttons_for, buttons_of, click, private_text, shown, text_of
 from tests.bot.daily import open_daily
-from tests.bot.duels import DuelTable
+from tests.bot.duels import DuelTable, finished_duel
 from tests.bot.forging import press_anything
 from tests.bot.private import start_private, won
 from tests.bot.racing import finished_race, race_message
@@ -90,7 +90,8 @@ async def test_others_moves_are_read_with_their_names(table: Table) -> None:
         ("near a1", "A1: flag; east B1: hidden, southeast B2: hidden, south A2: hidden"),
         ("row 1", "Row 1: flag, hidden x8"),
         ("Column A", "Column A: flag, hidden x8"),
-        ("column 1", "Row 1: flag, hidden x8"),
+        ("column 1", "Column A: flag, hidden x8"),
+        ("row a", "Column A: flag, hidden x8"),
         ("near 1行1列", "A1: flag; east B1: hidden, southeast B2: hidden, south A2: hidden"),
         ("numbers", "No number has hidden squares beside it."),
         ("near j1", "The last square of this board is I9."),
@@ -427,6 +428,16 @@ async def test_words_open_the_game_here_after_another_has_ended(table: Table) ->
     for _ in range(2):
         opened_here = shown(await table.command(table.bob, "mines text"))
     assert "Count puzzle" in text_of(opened_here)
+
+
+async def test_the_replay_of_a_duel_says_whose_mines_were_found(table: Table) -> None:
+    await table.command(table.alice, "mines text")
+    duel = await finished_duel(table)
+    message = shown(await click(table.alice, await duel.board(), "replay"))
+    message = await press(table, table.alice, message, "last")
+    rows = "".join(re.findall(r"^Rows? .*", text_of(message), re.MULTILINE))
+    assert "flag" in rows or "diamond" in rows
+    assert "exploded" not in rows
 
 
 async def test_arrows_say_where_the_buttons_are_in_words(table: Table) -> None:

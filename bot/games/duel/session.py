@@ -24,7 +24,7 @@ from bot.render.words import SeenBoard
 from bot.storage.models import REMOVE, RESIGN, StoredGame, StoredTurn
 from bot.text.language import Text
 from bot.text.players import THE_BOT
-from bot.text.words import SQUARES
+from bot.text.words import FOUND_BY, FOUND_IN_WORDS, SQUARES
 from core import (
     COVERED,
     EXPLODED,
@@ -157,14 +157,12 @@ class DuelSession(Session):
         board, second = self.board, self.duel.found[1]
         rows = [
             "".join(
-                text.FOUND_BY[bool(second & board.grid.bit((row, column)))] if symbol == EXPLODED else symbol
+                FOUND_BY[bool(second & board.grid.bit((row, column)))] if symbol == EXPLODED else symbol
                 for column, symbol in enumerate(line)
             )
             for row, line in enumerate(str(board).split("\n"))
         ]
-        return SeenBoard(
-            rows, {**SQUARES, **text.FOUND_IN_WORDS}, mines=text.FOUND_BY, deeds=text.DEEDS, doers=self.doers
-        )
+        return SeenBoard(rows, {**SQUARES, **FOUND_IN_WORDS}, mines=FOUND_BY, deeds=text.DEEDS, doers=self.doers)
 
     @property
     def begun(self) -> bool:

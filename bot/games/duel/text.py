@@ -9,7 +9,7 @@ from bot.text import words
 from bot.text.language import Plural, Template, Text, relative
 from bot.text.players import THE_BOT, mention
 from bot.text.words import Deed
-from core import FLAGGED, Cell, Outcome, PickRefusal, Strength, cell_name
+from core import Cell, Outcome, PickRefusal, Strength, cell_name
 
 SIGNS = ("🚩", "🔶")
 """What marks the mines that each side has found."""
@@ -110,12 +110,9 @@ PRESET = Template(
 )
 BOARD_AND_GOAL = Template("{size} {side}x{side} · first to {goal}")
 OPEN_UNTIL = Template("*Accept* it · closes {time}", time=relative)
-FOUND_BY = "fd"
-"""Symbols of mines in words, by the side that found them."""
-FOUND_IN_WORDS = {"f": words.SQUARES[FLAGGED], "d": Text("diamond", context="square")}
 DEEDS = {
     **words.DEEDS,
-    **dict.fromkeys(FOUND_BY, Deed(Template("{player} found {squares}"), Template("You found {squares}"))),
+    **dict.fromkeys(words.FOUND_BY, Deed(Template("{player} found {squares}"), Template("You found {squares}"))),
 }
 FLAGS_FOUND = Template("{number} flag", "{number} flags")
 DIAMONDS_FOUND = Template("{number} diamond", "{number} diamonds")

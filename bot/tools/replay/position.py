@@ -14,18 +14,17 @@ from bot.render.emoji import NAMES, STANDARD, TileName, Tiles, emoji_grid
 from bot.render.picture import BoardPicture, Fact, around, paint
 from bot.render.shapes import MINE
 from bot.render.tile import Outline
-from bot.render.words import SeenBoard, read_rows
+from bot.render.words import Rows, SeenBoard, read_rows
 from bot.text.explanation import names, percent
 from bot.text.language import Language, Text
 from bot.text.players import THE_BOT
-from bot.text.words import SQUARES
+from bot.text.words import FOUND_BY, FOUND_IN_WORDS, SQUARES
 from bot.tools.replay import text
 from bot.ui.button import LastingButton, TextView
 from bot.ui.drawing import Context, Drawing, drawn, picture_file
 from bot.ui.help import odds_alt_text, read_odds
 from bot.ui.text import NO_PICTURE
 from core import CLUES, COVERED, EXPLODED, FLAGGED, Action, Board, Cell
-from core import MINE as OPEN_MINE
 
 FILE_NAME = "replay.png"
 OTHER_COMPONENTS = 14
@@ -245,17 +244,13 @@ def read_step(shown: Shown, language: Language) -> list[str]:
     """Return what the last move has changed, and rows where those are shorter; a board without one as a whole."""
     if not shown.at or shown.odds:
         return read_position(shown, language)[0]
-    before = str(shown.replay.board(shown.at - 1, shown.last_side)).split("\n")
     seen = _seen(shown)
-    changes = read_changes(before, replace(seen, deeds={}), 0, language)
+    changes = read_changes(_rows_at(shown, shown.at - 1), replace(seen, deeds={}), 0, language)
     return [*changes.lines, *(read_rows(seen, language, *changes.rows)[0] if changes.rows else [])]
 
 
 def read_position(shown: Shown, language: Language, first: int = 0) -> tuple[list[str], int | None]:
-    """Return the board of the last move in words from a row on, as `read_rows` does, or its odds if they are shown.
-
-    Mines that were found in a duel are mines.
-    """
+    """Return the board of the last move in words from a row on, as `read_rows` does, or its odds if they are shown."""
     if shown.odds:
         picture = OddsPicture(shown.judged_board, shown.odds.analysis.probabilities)
         return [read_odds(picture, language)], None
@@ -263,8 +258,18 @@ def read_position(shown: Shown, language: Language, first: int = 0) -> tuple[lis
 
 
 def _seen(shown: Shown) -> SeenBoard:
-    called = {**SQUARES, EXPLODED: SQUARES[OPEN_MINE]} if shown.replay.rivals else SQUARES
-    return SeenBoard(str(shown.board).split("\n"), called)
+    return SeenBoard(_rows_at(shown, shown.at), {**SQUARES, **FOUND_IN_WORDS})
+
+
+def _rows_at(shown: Shown, at: int) -> Rows:
+    """Return the rows of the board of the last move. Mines that were found in a duel are those of its sides."""
+    rows, rivals = str(shown.replay.board(at, shown.last_side)).split("\n"), shown.replay.rivals
+    if not rivals:
+        return rows
+    found = {cell: FOUND_BY[player == rivals[1]] for cell, player in shown.replay.found(at).items()}
+    return [
+        "".join(found.get((row, column), symbol) for column, symbol in enumerate(line)) for row, line in enumerate(rows)
+    ]
 
 
 def _grid(shown: Shown, words: str, tiles: Tiles) -> list[str]:
