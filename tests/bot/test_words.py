@@ -243,7 +243,7 @@ async def test_a_puzzle_in_words_tells_others_marks_and_has_no_picture_and_no_em
     await table.command(table.alice, "puzzle mark", moves="b2")
     await table.env.advance_time(4)
     told = text_of(table.message(board.id))
-    assert re.search(rf"^{table.alice.mention} marked A1 to B1: (\d )?mine, (\d )?clear$", told, re.MULTILINE)
+    assert re.search(rf"^{table.alice.mention} marked A1 to B1: (\d as )?mine, (\d as )?clear$", told, re.MULTILINE)
     assert "marked A1" in private_text(await table.command(table.bob, "mines look-at", question="changes"))
     await table.command(table.alice, "puzzle mark", moves="b1")
     assert private_text(await table.command(table.bob, "mines look-at", question="changes")) == "No longer marked: B1"

@@ -24,8 +24,8 @@ NEW_PUZZLE = Text("New puzzle")
 NOT_SOLVED = Text("Only a solved puzzle can be shared.")
 
 MARKED_IN_WORDS = {
-    MINE_MARK: (Text("mine", context="square"), Template("{clue} mine")),
-    CLEAR_MARK: (Text("clear", context="square"), Template("{clue} clear")),
+    MINE_MARK: (Text("mine", context="square"), Template("{clue} as mine")),
+    CLEAR_MARK: (Text("clear", context="square"), Template("{clue} as clear")),
 }
 """Marked squares in words: without a number and with one."""
 BLANK = Text("blank", context="square")
