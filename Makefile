@@ -83,7 +83,7 @@ loopback: .venv/installed-test
 	$(BIN)/pytest --numprocesses auto tests/loopback
 
 browser: .venv/installed-dev
-	$(BIN)/pytest --numprocesses 2 --dist worksteal tests/browser
+	$(BIN)/pytest tests/browser
 
 release-check: .venv/installed-dev
 	$(BIN)/pytest tests/release

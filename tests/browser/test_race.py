@@ -11,7 +11,7 @@ from tests.browser.page import ANSWERING, Page, Playground
 from tests.browser.playing import DESKTOP, MY_BOARD, button, draw_all, message_with_button, open_page, text_of
 from tests.browser.racing import GHOST, JOIN, finish, open_lobby, start
 
-AGAIN, END = "Race again", "End the game"
+AGAIN, END = "Race again", "Give up"
 
 
 @pytest.fixture
