@@ -20,17 +20,17 @@ class Known(Generic[Settings]):
     def __init__(self, default: Settings, clock: Callable[[], float]) -> None:
         self._default = default
         self._clock = clock
-        self._known: dict[int, Settings] = {}
-        self._read_at: dict[int, float] = {}
+        self._known: dict[int, tuple[Settings, float]] = {}
+        """With the time at which they were read."""
 
     def __getitem__(self, one: int) -> Settings:
         """Return the settings of one player or server, the default ones if they aren't known."""
-        return self._known.get(one, self._default)
+        return self._known.get(one, (self._default, 0.0))[0]
 
     async def refresh(self, one: int, read: Callable[[], Awaitable[Settings]]) -> None:
         """Read settings unless they were read lately. If they are changed meanwhile, the change stays."""
         before = self._known.get(one)
-        if before is not None and self._clock() - self._read_at[one] < FRESH:
+        if before and self._clock() - before[1] < FRESH:
             return
         settings = await read()
         if self._known.get(one) is before:
@@ -39,14 +39,13 @@ class Known(Generic[Settings]):
     def note(self, one: int, settings: Settings) -> None:
         """Remember settings that were just read or written."""
         self.forget(one)
-        self._known[one], self._read_at[one] = settings, self._clock()
+        self._known[one] = settings, self._clock()
         if len(self._known) > MOST:
             self.forget(next(iter(self._known)))
 
     def forget(self, one: int) -> None:
         """Forget the settings of one player or server."""
         self._known.pop(one, None)
-        self._read_at.pop(one, None)
 
 
 class KnownSettings:
