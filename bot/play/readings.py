@@ -21,6 +21,19 @@ class Readings:
     def __init__(self) -> None:
         self._read: dict[tuple[int, int], Reading] = {}
         """By player and game."""
+        self._opened: dict[int, tuple[str, int]] = {}
+        """The board that each player was answered with last, in any look: its game's prefix and id."""
+
+    def open(self, player: int, prefix: str, game: int) -> None:
+        """Record that a player was answered with their board of a game."""
+        self._opened.pop(player, None)
+        self._opened[player] = prefix, game
+        if len(self._opened) > MOST:
+            del self._opened[next(iter(self._opened))]
+
+    def opened(self, player: int) -> tuple[str, int] | None:
+        """Return the prefix and the id of the game whose board a player was answered with last."""
+        return self._opened.get(player)
 
     def find(self, player: int, game: int, *, answering: bool = True) -> Rows | None:
         """Return the rows of a board that a player sees, or saw before the last answer if that was another one.
@@ -29,10 +42,6 @@ class Readings:
         """
         reading = self._read.get((player, game))
         return reading and (reading.shown if answering else reading.before or reading.answer)
-
-    def latest(self, player: int) -> int | None:
-        """Return the game whose board a player has read last."""
-        return next((game for reader, game in reversed(self._read) if reader == player), None)
 
     def note(self, player: int, game: int, rows: Rows) -> None:
         """Record that a player was answered with a board. One that hasn't changed keeps what was before it."""
@@ -64,5 +73,6 @@ class Readings:
 
     def forget(self, player: int) -> None:
         """Forget a player."""
+        self._opened.pop(player, None)
         for key in [key for key in self._read if key[0] == player]:
             del self._read[key]

@@ -244,6 +244,10 @@ class Session(ABC):
         """Return the time that a move counts as made at."""
         return self.mode.moment(self, pressed_at, now)
 
+    def appearance_on(self, own: PrivateBoard) -> Appearance:
+        """Return how a private board looks: as its player wants, or as a private game does."""
+        return self.appearance if self.private else own.appearance
+
     def place(self, own: PrivateBoard) -> PrivateBoard:
         """Return a private board that is opened, with its viewport at the right place."""
         return own

@@ -109,7 +109,7 @@ async def open_private(
     async with interaction.client.private_boards.answering(session.PREFIX, session.id, interaction.user.id):
         await show_private(interaction, session, own, notice, in_place=in_place, brief=brief)
     if chosen.look:
-        await explain_missing_files(interaction, session.appearance if session.private else chosen.appearance)
+        await explain_missing_files(interaction, session.appearance_on(own))
 
 
 async def open_in_answer(interaction: GamesInteraction, session: Session) -> None:
@@ -160,9 +160,11 @@ async def show_private(
 def _note(interaction: GamesInteraction, session: Session, own: PrivateBoard, moved_at: datetime | None = None) -> None:
     """Record that a player was answered with a private board."""
     interaction.client.private_boards.note(session, interaction, own, moved_at)
-    in_words = (session.appearance if session.private else own.appearance).look is Look.WORDS
+    player, readings = interaction.user.id, interaction.client.readings
+    readings.open(player, session.PREFIX, session.id)
+    in_words = session.appearance_on(own).look is Look.WORDS
     if in_words and not session.over and (seen := session.in_words()):  # the end may still be covered on their board
-        interaction.client.readings.note(interaction.user.id, session.id, seen.rows)
+        readings.note(player, session.id, seen.rows)
 
 
 async def draw_private(
@@ -181,9 +183,8 @@ async def draw_private(
     """
     draw = interaction.client.game_types[session.PREFIX].draw_private
     assert draw  # noqa: S101 - games without private boards open none
-    appearance = session.appearance if session.private else own.appearance
     channel = place_of(interaction).channel_id
-    context = interaction.client.context(language_of(interaction), appearance, channel)
+    context = interaction.client.context(language_of(interaction), session.appearance_on(own), channel)
     readings, player = interaction.client.readings, interaction.user.id
     read = readings.find(player, session.id, answering=answering)
     if context.in_words and not answering and not session.over and (seen := session.in_words()):

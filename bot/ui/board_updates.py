@@ -208,10 +208,6 @@ class PrivateBoards:
         pad = _alive(self._open.get(game, {})).get(player)
         return pad.own if pad else None
 
-    def latest(self, player: int) -> int | None:
-        """Return the game of the private board that a player was answered with last."""
-        return next((game for game, boards in reversed(self._open.items()) if player in _alive(boards)), None)
-
     def moved_away(self, game: int, player: int, own: PrivateBoard, pressed_at: datetime) -> bool:
         """Return whether the private board that was pressed had just moved there by itself.
 

@@ -90,7 +90,7 @@ async def _move_viewport(interaction: GamesInteraction, press: Press, session: S
 
 def _pad_in_words(session: Session, own: PrivateBoard) -> Text | str:
     """Return where the pad is, for players who don't see it."""
-    if (session.appearance if session.private else own.appearance).look is not Look.WORDS:
+    if session.appearance_on(own).look is not Look.WORDS:
         return ""
     viewport = own.viewport(*session.size)
     last = viewport.row + viewport.height - 1, viewport.column + viewport.width - 1

@@ -31,17 +31,13 @@ async def find_worded(interaction: GamesInteraction) -> Session | None:
 
 
 async def find_read(interaction: GamesInteraction) -> Session | None:
-    """Return the game, here or their own, of the private board that a player has open or has read last."""
-    client, player = interaction.client, interaction.user.id
-    game = client.private_boards.latest(player) or client.readings.latest(player)
-    if game is None:
+    """Return the game of the private board that a player was answered with last, if it is here or their own."""
+    opened = interaction.client.readings.opened(interaction.user.id)
+    session: Session | None = await interaction.client.services[opened[0]].find(opened[1]) if opened else None
+    if session is None:
         return None
-    for service in client.services.values():
-        session: Session | None = await service.find(game)
-        if session:
-            own = session.starter_id == player
-            return session if (own if session.private else session.channel_id == interaction.channel_id) else None
-    return None
+    own, here = session.starter_id == interaction.user.id, session.channel_id == interaction.channel_id
+    return session if (own if session.private else here) else None
 
 
 def asks(session: Session, typed: str, language: Language) -> bool:
