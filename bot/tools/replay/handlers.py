@@ -181,10 +181,8 @@ async def _draw(interaction: GamesInteraction, session: Session, place: Place, *
     check_place(kept, place)
     shown, context = await shown_at(interaction, session, kept, place), await context_of(interaction)
     buttons = _buttons(shown, kept, place, context.language)
-    if context.in_words and brief:
-        buttons.append(_ROWS.button(context.language, *place, 0, label=WHOLE_BOARD_BUTTON))
-    elif context.in_words:
-        buttons += _more_rows(shown, place, context.language)
+    if context.in_words:
+        buttons += _more_rows(shown, place, context.language, brief=brief)
     return await draw_position(shown, replace(context, brief=brief), *buttons)
 
 
@@ -200,10 +198,14 @@ async def _read_on(interaction: GamesInteraction, *written: Any) -> None:
     await reply(interaction, "\n".join(rows), *_more_rows(shown, place, language, first))
 
 
-def _more_rows(shown: Shown, place: Place, language: Language, first: int = 0) -> list[LastingButton]:
-    """Return the button that reads the rows for which there was no room from the first one on."""
-    _, more = read_position(shown, language, first)
-    return [_ROWS.button(language, *place, more)] if more else []
+def _more_rows(
+    shown: Shown, place: Place, language: Language, first: int = 0, *, brief: bool = False
+) -> list[LastingButton]:
+    """Return the button that reads the rows that `read_position` leaves out, if it does."""
+    _, more = read_position(shown, language, first, brief=brief)
+    if more is None:
+        return []
+    return [_ROWS.button(language, *place, more, label=None if more else WHOLE_BOARD_BUTTON)]
 
 
 def _buttons(shown: Shown, kept: KeptReplay, place: Place, language: Language) -> list[LastingButton]:

@@ -169,7 +169,7 @@ async def _draw(shown: Shown, context: Context, buttons: Sequence[LastingButton]
             lines.append(
                 text.OWNER(number=shown.last_side + 1, player=shown.name(shown.replay.owners[shown.last_side]))
             )
-        rows = read_step(shown, language) if context.brief else read_position(shown, language)[0]
+        rows, _ = read_position(shown, language, brief=context.brief)
         return Drawing(TextView("\n".join([*map(language, lines), *rows]), buttons=buttons))
     wanted = context.appearance.look is Look.PICTURE or shown.odds is not None or len(shown.sides) > 1
     if wanted and context.pictures:
@@ -240,21 +240,20 @@ def describe_picture(shown: Shown, language: Language) -> str:
     return language(text.ALT(rows=board.rows, columns=board.columns, opened=opened, flagged=flagged))
 
 
-def read_step(shown: Shown, language: Language) -> list[str]:
-    """Return what the last move has changed, and rows where those are shorter; a board without one as a whole."""
-    if not shown.at or shown.odds:
-        return read_position(shown, language)[0]
-    seen = _seen(shown)
-    changes = read_changes(_rows_at(shown, shown.at - 1), replace(seen, deeds={}), 0, language)
-    return [*changes.lines, *(read_rows(seen, language, *changes.rows)[0] if changes.rows else [])]
+def read_position(
+    shown: Shown, language: Language, first: int = 0, *, brief: bool = False
+) -> tuple[list[str], int | None]:
+    """Return the board of the last move in words from a row on, and the first row that isn't read.
 
-
-def read_position(shown: Shown, language: Language, first: int = 0) -> tuple[list[str], int | None]:
-    """Return the board of the last move in words from a row on, as `read_rows` does, or its odds if they are shown."""
+    A `brief` one is only what that move has changed. If the odds are shown, it is these.
+    """
     if shown.odds:
-        picture = OddsPicture(shown.judged_board, shown.odds.analysis.probabilities)
-        return [read_odds(picture, language)], None
-    return read_rows(_seen(shown), language, first)
+        return [read_odds(OddsPicture(shown.judged_board, shown.odds.analysis.probabilities), language)], None
+    seen = _seen(shown)
+    if not (brief and shown.at):
+        return read_rows(seen, language, first)
+    changes = read_changes(_rows_at(shown, shown.at - 1), replace(seen, deeds={}), 0, language)
+    return [*changes.lines, *(read_rows(seen, language, *changes.rows)[0] if changes.rows else [])], 0
 
 
 def _seen(shown: Shown) -> SeenBoard:
@@ -262,7 +261,7 @@ def _seen(shown: Shown) -> SeenBoard:
 
 
 def _rows_at(shown: Shown, at: int) -> Rows:
-    """Return the rows of the board of the last move. Mines that were found in a duel are those of its sides."""
+    """Return the rows of the board of the last move. Mines that rivals have found have the symbol of their side."""
     rows, rivals = str(shown.replay.board(at, shown.last_side)).split("\n"), shown.replay.rivals
     if not rivals:
         return rows
