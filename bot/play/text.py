@@ -84,7 +84,7 @@ DEFAULT_THEME = Text("Default: dark")
 NO_TIME = Text("Enter at least one time, such as `09:00`.")
 TIMES_TOO_CLOSE = Text("Leave at least an hour between two times.")
 
-HEARD_PAD = Text("- **The buttons** are a part of the board. *Left*, *Up*, *Down* and *Right* move it.")
+HEARD_PAD = Text("- **The buttons** are part of the board. *Left*, *Up*, *Down* and *Right* take you to other parts.")
 """Of help, for players who don't see the pad."""
 USED_HELP = Text("🔍 used help")
 STANDINGS = Text("Standings")

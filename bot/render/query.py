@@ -44,7 +44,7 @@ class Query:
 
     @property
     def is_row(self) -> bool:
-        """Whether it is about a row. Only columns have letters, but also a place."""
+        """Whether it is about a row. `row c` is about column C, since rows have no letters."""
         return self.word == "row" and self.about.isdigit()
 
 

@@ -76,8 +76,8 @@ class SeenBoard:
 
 def label(cell: Cell, symbol: str, names: Mapping[str, Text | str] = text.SQUARES) -> Text:
     """Return the label of a square of a pad."""
-    shown = text.COVERED_ON_PAD if symbol == COVERED else names.get(symbol, symbol)
-    return text.ON_PAD(cell=cell_name(cell), shown=shown)
+    shown = text.COVERED_LABEL if symbol == COVERED else names.get(symbol, symbol)
+    return text.LABEL(cell=cell_name(cell), shown=shown)
 
 
 def read_row(seen: SeenBoard, row: int) -> Text:

@@ -9,7 +9,7 @@ MOST_NAMED = 8
 LONGEST = 86
 """The most characters of a step, if naming fewer squares can help. With its number they are 90."""
 MOST_TOLD = 16
-"""Steps for players who have no picture. That many fit in a message."""
+"""Steps of a proof without a picture. That many fit in a message."""
 MINES_LEFT = Text("the number of mines left")
 
 
@@ -27,7 +27,7 @@ def describe_proof(explanation: Explanation, *, puzzle: bool = False, pictured: 
     """Return the last steps of an explanation as lines, and first what they build on.
 
     A `puzzle` has marks where Minesweeper has flags, and calls squares without a mine clear. Steps that don't fit are
-    counted: the picture beside the text shows what they find. Without a picture more of them are told.
+    counted: the picture beside the text shows what they find. Without a picture, the text has more steps.
     """
     most = SHORT_PROOF if pictured else MOST_TOLD
     shown = [describe_step(step, puzzle=puzzle) for step in explanation.steps[-most:]]
@@ -122,7 +122,7 @@ _ARE_LAST = Template("{cells} is {last}", "{cells} are {last}")
 _EARLIER = Template(
     "-# The picture shows what {number} earlier step finds.", "-# The picture shows what {number} earlier steps find."
 )
-_UNTOLD = Template("{number} earlier step isn't told.", "{number} earlier steps aren't told.")
+_UNTOLD = Template("{number} earlier step is left out.", "{number} earlier steps are left out.")
 _BOARD_NEEDS_ALL = Template(
     "the board still needs {number} mine, and only this square is left.",
     "the board still needs {number} mines, and only these are left.",

@@ -201,11 +201,11 @@ class _Spoken(Language):
         if isinstance(text, Text) and text.heard:
             return self(text.heard)
         words = _STARS.sub(lambda stars: self(STARS(len(stars[0].replace("☆", "")))), super().__call__(text))
-        words = _COUNTED.sub(lambda sign: self._counted(SIGNS[sign[1]]), words)
+        words = _COUNTED.sub(lambda sign: self._before_number(SIGNS[sign[1]]), words)
         words = _EMOJI.sub(lambda found: found["typed"] or "", words)
         return _TRAILING.sub("", _DOTS.sub(self._between, words))
 
-    def _counted(self, sign: Text) -> str:
+    def _before_number(self, sign: Text) -> str:
         """Return what stands before a number. A full-width colon needs no space."""
         words = self(sign)
         return words if words.endswith("：") else f"{words} "

@@ -6,12 +6,12 @@ from operator import itemgetter
 
 from bot.text.explanation import percent
 from bot.text.language import Language, Plural, Text, sentences, shortened
-from bot.text.words import COVERED_ON_PAD, SQUARES, in_runs
+from bot.text.words import COVERED_LABEL, SQUARES, in_runs
 from core import EXPLODED, FLAGGED, MINE, UNKNOWN, WRONG_FLAG, Advice, Board, Cell, cell_name
 
 BOTH_NUMBERS = Text("A percentage is the chance of a mine, a plain number is a clue.")
 ONLY_CLUES = Text("A number is a clue.")
-COVERED_THERE = [COVERED_ON_PAD, Text("covered flagged")]
+COVERED_THERE = [COVERED_LABEL, Text("covered flagged")]
 IN_WORDS = {
     None: [Text("unknown"), Text("unknown flagged")],
     0: [Text("safe"), Text("safe flagged")],

@@ -20,10 +20,10 @@ SQUARES: Mapping[str, Text] = {
 SAFE = Text("safe")
 WRONG_PICK = Text("your answer")
 FOUND_BY = "fd"
-"""Symbols of mines in words, by the side that found them."""
+"""Symbols of mines that rivals have found, by their side."""
 FOUND_IN_WORDS = {"f": SQUARES[FLAGGED], "d": Text("diamond", context="square")}
-COVERED_ON_PAD = Text("covered")
-ON_PAD = Template("{cell}, {shown}")
+COVERED_LABEL = Text("covered")
+LABEL = Template("{cell}, {shown}")
 """The label of a square of a pad."""
 
 RUN = Template("{square} x{number}")

@@ -153,7 +153,7 @@ def _to_move(session: DuelSession, names: Names, language: Language) -> Text:
     """Return whose turn it is and until when. A player to be pinged is mentioned, however long the name is."""
     player, sign = session.mover or THE_BOT, text.SIGNS[session.duel.to_move]
     if player == THE_BOT:
-        return text.BOT_TO_MOVE(sign=sign, player=text.SWEEPER)
+        return text.BOT_TO_MOVE(sign=sign, player=text.called(player))
     named = text.called(player) if session.options.pace.pings else _named(player, names, language)
     return text.TO_MOVE(sign=sign, player=named, time=session.deadline)
 

@@ -21,7 +21,6 @@ TAKE_BOMB = Text("Take bomb")
 PUT_BOMB_AWAY = Text("Put bomb away")
 REMATCH = Text("Rematch")
 
-SWEEPER = words.SWEEPER
 STRENGTHS: Mapping[Strength, Text] = {
     Strength.SINGLE: Text("Easy: sees what one number says"),
     Strength.PAIRS: Text("Medium: combines two numbers"),
@@ -184,7 +183,7 @@ TEXTS = GameTexts(
 
 def called(player: int) -> Text | str:
     """Return what a player of a duel is called in it: the bot plays under its own name."""
-    return SWEEPER if player == THE_BOT else mention(player)
+    return words.SWEEPER if player == THE_BOT else mention(player)
 
 
 def refused(refusal: PickRefusal, cells: Sequence[Cell]) -> Text:

@@ -22,7 +22,7 @@ from bot.render.emoji import NAMES, TileName
 from bot.render.lead import paint_lead
 from bot.render.words import SeenBoard
 from bot.text.language import Language, Text
-from bot.ui.button import ButtonRow, LastingButton, LastingView
+from bot.ui.button import ButtonRow, LastingButton, LastingView, rows_of
 from bot.ui.drawing import Context, Drawing, paint_board, picture_file
 from bot.ui.handlers import MORE, MY_BOARD, arrows, make_move, take_tool
 from bot.ui.reading import more_rows
@@ -77,8 +77,8 @@ class DuelView(LastingView):
             for row in _square_rows(session, viewport, context, own):
                 self.add_item(ButtonRow(*row))
             self.add_item(ButtonRow(*arrows(session, context, own)))
-        if more is not None:
-            self.add_item(ButtonRow(*more_rows(session, more, language, own)))
+        for reading in rows_of(more_rows(session, more, language, own)):
+            self.add_item(reading)
         if controls := _controls(session, own, pad=viewport is not None):
             buttons = [
                 LastingButton.of(session.press(one).on(own), language, label=label, in_words=context.in_words)

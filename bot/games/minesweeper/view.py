@@ -55,8 +55,8 @@ class BoardView(LastingView):
             for row in square_rows(session, session.viewport, session.tool, context):
                 self.add_item(ButtonRow(*row))
             self.add_item(ButtonRow(*arrows(session, context)))
-        if more is not None:
-            self.add_item(ButtonRow(*more_rows(session, more, language)))
+        for reading in rows_of(more_rows(session, more, language)):
+            self.add_item(reading)
         usual = controls_once_over(session) if session.over else controls_of(session)
         controls = session.mode.controls(session, usual)
         for buttons in rows_of([_control(session, button, context) for button in controls]):
@@ -141,16 +141,16 @@ class PrivateBoardView(LastingView):
                 buttons = [LastingButton.of(session.press(button).on(own), language) for button in shown]
                 for buttons_below in rows_of([*(ending.buttons if ending else ()), *buttons]):
                     self.add_item(buttons_below)
-            if more is not None:
-                self.add_item(ButtonRow(*more_rows(session, more, language, own)))
+            for reading in rows_of(more_rows(session, more, language, own)):
+                self.add_item(reading)
             return
         for row in square_rows(session, viewport, own.tool, context, own):
             self.add_item(ButtonRow(*row))
         if own.size is PadSize.FRONTIER and (cells := frontier(session.board, viewport)[:MOST_LISTED]):
             self.add_item(ui.ActionRow(_select(session, own, cells, language)))
         self.add_item(ButtonRow(*arrows(session, context, own)))
-        if more is not None:
-            self.add_item(ButtonRow(*more_rows(session, more, language, own)))
+        for reading in rows_of(more_rows(session, more, language, own)):
+            self.add_item(reading)
         beside = session.mode.controls(session, BESIDE_PAD) if session.private else ()
         controls = [_control(session, one, context, own) for one in (OTHER_TOOL[own.tool], TYPE, *beside)]
         if not session.private:

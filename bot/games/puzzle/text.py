@@ -101,7 +101,7 @@ HELP = (
         ),
         Text(
             "- A number fades once it's complete.",
-            heard=Text("- `numbers` in *Type moves* reads the numbers that aren't complete."),
+            heard=Text("- Type `numbers` in *Type moves* to hear which numbers aren't complete."),
         ),
         topic=MARKING,
     ),

@@ -21,10 +21,10 @@ from bot.render.budget import Cost, pack
 from bot.render.changes import read_board
 from bot.render.emoji import CLUE_NAMES, STANDARD, TileName, Tiles, emoji_grid
 from bot.render.words import SeenBoard
-from bot.text.language import Language, Text, clock, dotted
+from bot.text.language import Language, Template, Text, clock, dotted
 from bot.text.players import scores
 from bot.ui import text as texts
-from bot.ui.button import ButtonRow, LastingButton, LastingView, TextView
+from bot.ui.button import ButtonRow, LastingButton, LastingView, TextView, rows_of
 from bot.ui.client import GamesInteraction, check_move_to_bottom, context_for_all
 from bot.ui.drawing import DEFAULT, Context, Drawing, drawn, picture_file
 from bot.ui.handlers import MORE, arrows, make_move, take_tool
@@ -85,35 +85,32 @@ class PuzzleView(LastingView):
     ) -> None:
         super().__init__()
         language, more, viewport = context.language, None, _viewport(puzzle, own, player)
-        if context.in_words:
-            words, more = _draw_words(puzzle, player, notice, context)
-            blocks = [words]
-        else:
-            blocks = draw_puzzle(puzzle, language, context.tiles)
-            if notice:  # in place of how to play
-                blocks[0] = "\n".join([blocks[0].split("\n")[0], language(notice)])
-        self._add(blocks, puzzle, viewport, context)
         tool, seen = own.tool if own else puzzle.tool, puzzle.in_words() if context.in_words else None
+        if seen:
+            words, more = _draw_words(puzzle, seen, player, notice, context)
+            self.add_item(ui.TextDisplay(words))
+        else:
+            self._add_board(puzzle, viewport, notice, context)
         if viewport:
             for line in viewport:
                 self.add_item(ButtonRow(*(_square(puzzle, cell, tool, context, own, seen) for cell in line)))
             self.add_item(ButtonRow(*arrows(puzzle, context, own)))
-        if more is not None:
-            self.add_item(ButtonRow(*more_rows(puzzle, more, language, own)))
+        for reading in rows_of(more_rows(puzzle, more, language, own)):
+            self.add_item(reading)
         presses = [puzzle.press(button).on(own) for button in _controls(puzzle, tool, own, pad=viewport is not None)]
-        buttons = [
+        controls = [
             LastingButton.of(press, language, tiles=context.tiles, in_words=context.in_words) for press in presses
         ]
-        if buttons:
-            self.add_item(ButtonRow(*buttons))
+        for row in rows_of(controls):
+            self.add_item(row)
 
-    def _add(self, blocks: Sequence[str], puzzle: PuzzleSession, viewport: Viewport | None, context: Context) -> None:
-        """Add the text above the pad, with the board as a picture, as emoji or in words."""
-        heading, *grid = blocks
+    def _add_board(
+        self, puzzle: PuzzleSession, viewport: Viewport | None, notice: Text | str, context: Context
+    ) -> None:
+        """Add the text above the pad and the board, as a picture or as emoji."""
         language = context.language
-        if context.in_words:
-            self.add_item(ui.TextDisplay(heading))
-        elif context.pictures:
+        heading, *grid = draw_puzzle(puzzle, language, context.tiles, notice)
+        if context.pictures:
             self.add_item(ui.TextDisplay(heading))
             description = describe_picture(puzzle.picture(viewport), language)
             picture = discord.MediaGalleryItem(f"attachment://{FILE_NAME}", description=description)
@@ -220,37 +217,31 @@ def _square(
     )
 
 
-def _draw_words(puzzle: PuzzleSession, player: int, notice: Text | str, context: Context) -> tuple[str, int | None]:
-    """Return a puzzle in words with a notice, and the first row that there was no room for."""
-    language, field = context.language, puzzle.marking.puzzle.field
-    lines = list(map(language, _running(puzzle) if puzzle.outcome is None else _over(puzzle, puzzle.outcome)))
+def _draw_words(
+    puzzle: PuzzleSession, seen: SeenBoard, player: int, notice: Text | str, context: Context
+) -> tuple[str, int | None]:
+    """Return a puzzle in words, and the first row that isn't read. A notice takes the place of how to play."""
+    language = context.language
     if puzzle.outcome is None:
-        marked, squares = puzzle.marking.marked.bit_count(), field.rows * field.columns
-        title = text.TITLES[puzzle.options.difficulty]
-        heading = text.RUNNING_IN_WORDS(
-            title=title, rows=field.rows, columns=field.columns, marked=marked, squares=squares
-        )
-        news = notice or ("" if context.read else text.EACH_NUMBER)
-        lines = [language(line) for line in (heading, news) if line]
+        how = "" if context.read else text.EACH_NUMBER
+        lines = [line for line in (_progress(puzzle, text.RUNNING_IN_WORDS), notice or how) if line]
+    else:
+        lines = _over(puzzle, puzzle.outcome)
     board, more = read_board(
-        puzzle.in_words(),
-        context.read,
-        player,
-        language,
-        running=not puzzle.over,
-        brief=context.brief,
-        quiet=bool(notice),
+        seen, context.read, player, language, running=not puzzle.over, brief=context.brief, quiet=bool(notice)
     )
-    return "\n".join([*lines, *board]), more
+    return "\n".join([*map(language, lines), *board]), more
 
 
-def draw_puzzle(puzzle: PuzzleSession, language: Language, tiles: Tiles = STANDARD) -> list[str]:
+def draw_puzzle(
+    puzzle: PuzzleSession, language: Language, tiles: Tiles = STANDARD, notice: Text | str = ""
+) -> list[str]:
     """Return a puzzle as text blocks, the heading first. A finished puzzle has its solution below.
 
-    Tiles of our own are used if all of them fit.
+    A notice takes the place of who has marked how much. Tiles of our own are used if all of them fit.
     """
     if puzzle.outcome is None:
-        return ["\n".join(map(language, _running(puzzle)))]
+        return ["\n".join(map(language, _running(puzzle, notice)))]
     field = puzzle.marking.puzzle.field
     rows = (
         "".join(
@@ -281,17 +272,17 @@ def _look(symbol: str, clue: int | None) -> TileName:
     return CLUES[clue]
 
 
-def _running(puzzle: PuzzleSession) -> list[Text | str]:
-    field = puzzle.marking.puzzle.field
-    title, rows, columns = text.TITLES[puzzle.options.difficulty], field.rows, field.columns
-    marked = puzzle.marking.marked.bit_count()
-    lines: list[Text | str] = [
-        text.RUNNING(title=title, rows=rows, columns=columns, marked=marked, squares=rows * columns)
-    ]
-    lines.append(text.MARKS(scores=puzzle.scores, time=puzzle.started_at) if puzzle.scores else text.INTRODUCTION)
-    if puzzle.voters:
-        lines.append(text.VOTES_FOR_SOLUTION(puzzle.voters[0]))
-    return lines
+def _running(puzzle: PuzzleSession, notice: Text | str) -> list[Text | str]:
+    how = text.MARKS(scores=puzzle.scores, time=puzzle.started_at) if puzzle.scores else text.INTRODUCTION
+    votes = [text.VOTES_FOR_SOLUTION(puzzle.voters[0])] if puzzle.voters else []
+    return [_progress(puzzle, text.RUNNING), notice or how, *votes]
+
+
+def _progress(puzzle: PuzzleSession, heading: Template) -> Text:
+    """Return a heading: what the puzzle is, and how much of it is marked."""
+    rows, columns = puzzle.size
+    title, marked = text.TITLES[puzzle.options.difficulty], puzzle.marking.marked.bit_count()
+    return heading(title=title, rows=rows, columns=columns, marked=marked, squares=rows * columns)
 
 
 def _over(puzzle: PuzzleSession, outcome: Outcome) -> list[Text | str]:

@@ -81,7 +81,9 @@ HOW_TO_PLAY = (
         Text("- *Hint* or `/mines hint` shows a safe square and why it's safe, or the best guess."),
         Text("- `/mines odds` shows each square's chance of a mine."),
         Text("- Only players can ask, so make a move first."),
-        Text("- 🔍 marks players who got help.", heard=Text("- Players who got help are named with *used help*.")),
+        Text(
+            "- 🔍 marks players who got help.", heard=Text("- Players who got help have *used help* after their names.")
+        ),
         topic=HINTS,
     ),
     *help_lines(
