@@ -1,0 +1,18 @@
+"""What tests of boards in words share."""
+
+from simcord.results import ResponseMessage
+
+from tests.bot.answers import Player, click, shown
+from tests.bot.table import Table
+
+EMOJI = "🟦🟨⬛🚩💣💥⛏❤⬅➡⬆⬇🎉🧠"
+"""Signs that no text in words has."""
+
+
+async def worded_puzzle(table: Table, player: Player, **options: object) -> ResponseMessage:
+    """Start a count puzzle, and return it in words for this player, who presses *My board* in the menu."""
+    await table.command(table.alice, "puzzle new", **options)
+    await table.command(player, "mines text")
+    puzzle = await table.puzzles.running(table.channel.id)
+    menu = shown(await click(player, table.message(puzzle.message_id or 0), "more"))
+    return shown(await click(player, menu, "own"))
