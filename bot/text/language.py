@@ -228,7 +228,7 @@ SIGNS = {
 }
 """What signs before a number mean."""
 STARS = Template("{number} star", "{number} stars")
-_COUNTED = re.compile(f"({'|'.join(SIGNS)}) ?(?=[\u3400-\u9fff]{{0,2}}[0-9])")
+_COUNTED = re.compile(f"({'|'.join(SIGNS)}) ?(?=[\u3400-\u9fff]{{0,2}} ?[0-9])")
 _STARS = re.compile("⭐+|[★☆]{2,}")
 _EMOJI = re.compile(
     "(?P<typed>```.*?```|`[^`\n]*`)|(?:<:\\w+:\\d+>|[\u2190-\u2bff\U0001f000-\U0001faff])\ufe0f? ?", re.DOTALL

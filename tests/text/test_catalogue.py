@@ -7,7 +7,9 @@ from textwrap import dedent
 import pytest
 from babel.messages import Catalog
 
-from bot.text.language import ENGLISH, FOLDER, Languages, Plural, Template, Text, dotted, listed
+from bot.modes.daily import text as daily
+from bot.modes.race import text as race
+from bot.text.language import ENGLISH, FOLDER, SIGNS, Language, Languages, Plural, Template, Text, dotted, listed
 from tests.text import catalogue
 
 LANGUAGES = catalogue.languages()
@@ -101,6 +103,20 @@ def test_spoken_items_and_lists_have_the_commas_of_their_language() -> None:
     chinese = Languages.load()["zh-CN"]
     assert chinese.spoken(dotted(["9x9", "💣 10"])).startswith("9x9；雷：10")
     assert chinese(listed(["A1", "B1", "C1"])) == "A1、B1和C1"
+
+
+@pytest.mark.parametrize("language", list(Languages.load()), ids=lambda language: language.locale)
+def test_titles_in_words_say_what_their_signs_mean(language: Language) -> None:
+    signs = {sign: language.spoken(name).rstrip() for sign, name in SIGNS.items()}
+    titles = [
+        race.RUNNING(left=10, hits=2),
+        *(template(number=1, left=30) for template in daily.PRACTICE_RUNNING),
+        *(template(number=1, left=30, stars=2) for template in daily.RUNNING),
+    ]
+    for title in titles:
+        told = language.spoken(title)
+        assert signs["💣"] in told, told
+    assert signs["💥"] in language.spoken(titles[0])
 
 
 def test_the_same_words_in_two_contexts_are_two_texts(german: Path) -> None:
