@@ -3,6 +3,7 @@
 import asyncio
 import os
 import signal
+from functools import partial
 from pathlib import Path
 
 from bot.render import animation
@@ -97,7 +98,12 @@ async def test_the_process_that_draws_starts_with_the_first_gif_and_is_replaced_
         assert [file["filename"] for file in gif["attachments"]] == ["replay.gif"]
         (process,) = drawing(bot)
         os.kill(process, signal.SIGKILL)
-        await until(lambda: drawing(bot) == [])
+        await until(partial(has_ended, process))
+
+
+def has_ended(process: int) -> bool:
+    """Return whether the bot, too, knows that its process has ended. A process that is still ending would get a job."""
+    return not Path(f"/proc/{process}").exists()
 
 
 def drawing(bot: BotProcess) -> list[int]:
