@@ -79,7 +79,7 @@ async def send_gif(
             drawing = await draw_gif(interaction, shown, kept, start, end, context, *buttons)
         except PlayerError as error:
             drawing = Drawing(TextView(language(error.text)))
-        await edit_answer(interaction, drawing)
+    await edit_answer(interaction, drawing)
 
 
 async def draw_gif(
