@@ -105,9 +105,13 @@ class Connection:
     async def _lead_on(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         await asyncio.sleep(self._line.delay)  # a connection costs a round trip of its own
         answers, server = await asyncio.open_connection(HOST, PORT)
-        ways = [asyncio.create_task(self._ask(reader, server)), asyncio.create_task(self._answer(answers, writer))]
+        ask, answer = asyncio.create_task(self._ask(reader, server)), asyncio.create_task(self._answer(answers, writer))
+        ways = [ask, answer]
         try:
             await asyncio.wait(ways, return_when=asyncio.FIRST_COMPLETED)
+            if answer.done() and not self.dead:
+                writer.write_eof()
+                await asyncio.wait([ask])  # the bot hangs up once it knows
         finally:
             server.transport.abort()  # first, because the line may be closed while the ways end
             for way in ways:
