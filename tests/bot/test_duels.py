@@ -397,6 +397,16 @@ async def test_the_bomb_goes_away_with_the_turn_on_my_board(duel: DuelTable, tab
     assert "takebomb" in verbs_of(table.message(own.id))
 
 
+async def test_a_bomb_that_is_taken_is_told_in_words(duel: DuelTable, table: Table) -> None:
+    await behind(duel)
+    mover, _ = await duel.players()
+    await table.command(mover, "mines text")
+    board = shown(await click(mover, await duel.board(), "mypad"))
+    for button, told in (("takebomb", text.BOMB_TAKEN), ("takepick", text.BOMB_PUT_AWAY)):
+        board = shown(await click(mover, board, button))
+        assert str(told) in text_of(board)
+
+
 async def test_a_pasted_board_of_a_running_duel_is_not_analysed(duel: DuelTable, table: Table) -> None:
     await duel.begin()
     mover, _ = await duel.players()

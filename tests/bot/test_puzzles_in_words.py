@@ -51,12 +51,14 @@ async def test_a_puzzle_in_words_tells_others_marks_and_has_no_picture_and_no_em
 
 async def test_every_tool_of_a_puzzle_in_words_says_what_it_does(table: Table) -> None:
     board = await worded_puzzle(table, table.bob, difficulty="complete", rows=4, columns=4)
-    labels = []
+    labels, told = [], []
     for verb in ("chalk", "pail", "pencil"):
         labels += [button["label"] for button in buttons_for(board, verb)]
         await table.env.advance_time(2)
         board = shown(await click(table.bob, table.message(board.id), verb))
+        told += re.findall("^Buttons .*", text_of(board), re.MULTILINE)
     assert labels == ["Marks mines", "Marks clear", "Fills"]
+    assert told == ["Buttons mark clear squares now", "Buttons fill now", "Buttons mark mines now"]
     await click(table.bob, table.message(board.id), "mine")
     assert (await table.puzzles.running(table.channel.id)).marking.mines.bit_count() == 1
 

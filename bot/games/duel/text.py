@@ -19,6 +19,8 @@ CALL_OFF = Text("Call off")
 RESIGN = Text("Resign")
 TAKE_BOMB = Text("Take bomb")
 PUT_BOMB_AWAY = Text("Put bomb away")
+BOMB_TAKEN = Text("You hold the bomb")
+BOMB_PUT_AWAY = Text("You put the bomb away")
 REMATCH = Text("Rematch")
 
 STRENGTHS: Mapping[Strength, Text] = {

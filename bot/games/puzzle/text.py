@@ -36,6 +36,9 @@ PENCIL_TOOL = Text("Marks mines")
 CHALK_TOOL = Text("Marks clear")
 PAIL_TOOL = Text("Fills")
 """The tool in hand in words: a press takes the next one."""
+PENCIL_TAKEN = Text("Buttons mark mines now")
+CHALK_TAKEN = Text("Buttons mark clear squares now")
+PAIL_TAKEN = Text("Buttons fill now")
 
 
 def square_in_words(mark: str, clue: int | None) -> Text | str:
