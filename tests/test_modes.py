@@ -17,7 +17,7 @@ OWN = (
     "storage/dailies.py",
     "storage/migrations/",
     "app.py",
-    "playground.py",
+    "playground/",
 )
 """Where a daily board may be named: its folder, its storage, the migrations, where modes are listed, the playground.
 The daily tactic has the word too.

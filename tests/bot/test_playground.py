@@ -10,7 +10,7 @@ from yarl import URL
 
 from bot.engine.pool import WorkerPool
 from bot.playground import STARTS, greeted_page, new_bot, simulated_discord
-from bot.playground_page import COMMANDS, UNLESS_OPTIONAL, adapt_page, follow, take_turns
+from bot.playground.page import COMMANDS, UNLESS_OPTIONAL, adapt_page, follow, take_turns
 from bot.text.language import ENGLISH, Language, Languages
 from bot.ui.live_messages import LiveMessages
 from tests.bot.answers import Seen, answered, seen

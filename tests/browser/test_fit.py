@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, FloatRect, Locator, expect
 
-from bot.playground_page import PICTURE_HEIGHT, PICTURE_WIDTH
+from bot.playground.page import PICTURE_HEIGHT, PICTURE_WIDTH
 from tests.browser.page import Page, Playground
 from tests.browser.playing import (
     DESKTOP,

@@ -38,7 +38,7 @@ from core import Strength
 try:
     import simcord
 
-    from bot.playground_page import adapt_page, follow, show_emoji, take_turns
+    from bot.playground.page import adapt_page, follow, show_emoji, take_turns
 except ImportError:
     sys.exit("The playground needs SimCord. Start it with: make play")
 
@@ -272,7 +272,3 @@ def enter_key() -> asyncio.Event:
     with suppress(AttributeError, OSError, ValueError, NotImplementedError):
         loop.add_reader(sys.stdin.fileno(), read, sys.stdin.fileno())
     return pressed
-
-
-if __name__ == "__main__":
-    sys.exit(main())
