@@ -20,15 +20,19 @@ from discord.webhook.async_ import async_context
 from bot.app import TOOLS, Bot
 from bot.engine.pool import WorkerPool
 from bot.games.duel.commands import start_against
+from bot.games.duel.text import TITLE as DUEL
 from bot.games.minesweeper.commands import minesweeper
+from bot.games.minesweeper.text import TITLES
 from bot.games.puzzle.handlers import start_puzzle
 from bot.games.puzzle.session import PuzzleOptions
 from bot.modes.daily.commands import daily
+from bot.play.button import Handler
+from bot.playground import text
 from bot.process import cancel_on
 from bot.settings import MAX_PORT
 from bot.storage.store import Store
-from bot.text.language import ENGLISH_LOCALE, Languages
-from bot.ui.button import LastingButton, TextView
+from bot.text.language import ENGLISH_LOCALE, Languages, Text
+from bot.ui.button import TextView
 from bot.ui.live_messages import LiveMessages
 from bot.ui.sending import mention_commands
 from bot.ui.text import MESSAGE_LENGTH
@@ -45,29 +49,20 @@ except ImportError:
 PORT = 8529
 PLAYERS = ("Ada", "Grace", "Linus")
 MANAGER = "Ada"
-GREETING = """\
-### 👋 Welcome to the playground
-Press **Beginner** to start, or type `/minesweeper` in the box below and press Enter twice.
-The yellow squares of the board are the buttons below it.
-Then try:
-- **Hint**, below the board, shows a safe square and why it's safe.
-- **My board** is a private copy of the board with buttons of its own.
-- **Viewing as**, at the top, makes you Grace or Linus. You can also open this page twice.
-- **Daily** opens today's board, the same for everyone.
-- **Duel** starts a duel against the bot: find more mines than it does.
-- `/race start` opens a race. Open this page twice, and join as two players.
-- `/tactics` trains you to find the safe square. **Replay**, below a finished game, shows it move by move.
-- **Puzzle** starts a count puzzle. `/puzzle solve` solves one of your own.
-- `/mines help` explains the rest. As Ada, try /server-settings too.
-"""
 PREFIX = "playground"
-STARTS = {
-    "Beginner": Control(prefix=PREFIX, verb="beginner", press=partial(minesweeper.callback, difficulty="beginner")),
-    "Daily": Control(prefix=PREFIX, verb="daily", press=daily.callback),
-    "Puzzle": Control(prefix=PREFIX, verb="puzzle", press=partial(start_puzzle, options=PuzzleOptions())),
-    "Duel": Control(prefix=PREFIX, verb="duel", press=partial(start_against, strength=Strength.SINGLE.value)),
-}
-"""The buttons of the greeting, by their labels."""
+
+
+def _start(verb: str, label: Text, press: Handler) -> Control:
+    return Control(prefix=PREFIX, verb=verb, label=label, press=press)
+
+
+STARTS = (
+    _start("beginner", TITLES["beginner"], partial(minesweeper.callback, difficulty="beginner")),
+    _start("daily", TITLES["daily"], daily.callback),
+    _start("puzzle", text.PUZZLE, partial(start_puzzle, options=PuzzleOptions())),
+    _start("duel", DUEL, partial(start_against, strength=Strength.SINGLE.value)),
+)
+"""The buttons of the greeting."""
 BEAT = 0.5
 WELCOME = """\
 Play at  {url}
@@ -120,7 +115,7 @@ async def play(port: int, seed: int | None = None, locale: str = ENGLISH_LOCALE)
         async with (
             WorkerPool() as workers,
             simulated_discord(make := partial(new_bot, database, workers, seed), locale) as env,
-            greeted_page(env, port) as preview,
+            greeted_page(env, port, locale) as preview,
         ):
             acting = take_turns(preview)
             follow(preview)
@@ -151,7 +146,7 @@ async def simulated_discord(
 
 
 @asynccontextmanager
-async def greeted_page(env: simcord.Env, port: int) -> AsyncIterator[simcord.Preview]:
+async def greeted_page(env: simcord.Env, port: int, locale: str = ENGLISH_LOCALE) -> AsyncIterator[simcord.Preview]:
     """The page of a channel with three players and the bot's greeting."""
     guild = env.create_guild("Playground")
     manager = guild.create_role("Managers", permissions=discord.Permissions(manage_guild=True))
@@ -162,8 +157,9 @@ async def greeted_page(env: simcord.Env, port: int) -> AsyncIterator[simcord.Pre
     channel = guild.create_text_channel("minesweeper")
     bot = cast(Bot, env.bot)
     await bot.store.add_server(guild.id)  # the greeting says where its settings are
-    words = mention_commands(GREETING, bot.mentions, MESSAGE_LENGTH)
-    buttons = [LastingButton(start.id(), label=label) for label, start in STARTS.items()]
+    language = bot.languages[locale]
+    words = mention_commands("\n".join(map(language, text.GREETING)), bot.mentions, MESSAGE_LENGTH)
+    buttons = [start.button(language) for start in STARTS]
     await bot.get_partial_messageable(channel.id).send(view=TextView(words, buttons=buttons))
     preview = env.preview(channel, viewers=players, layout="channel", port=port)
     adapt_page(preview)
@@ -230,7 +226,7 @@ async def new_bot(database: str, workers: WorkerPool, seed: int | None) -> Bot:
         edit_clock=BackgroundClock(),
         fetch=discord.Attachment.read,
         reply_clock=BackgroundClock(),
-        tools=[*TOOLS, Tool(controls=list(STARTS.values()))],
+        tools=[*TOOLS, Tool(controls=STARTS)],
         shard_count=1,
     )
 

@@ -9,7 +9,7 @@ import pytest
 from yarl import URL
 
 from bot.engine.pool import WorkerPool
-from bot.playground import STARTS, greeted_page, new_bot, simulated_discord
+from bot.playground import PREFIX, greeted_page, new_bot, simulated_discord
 from bot.playground.page import COMMANDS, UNLESS_OPTIONAL, adapt_page, follow, take_turns
 from bot.text.language import ENGLISH, Language, Languages
 from bot.ui.live_messages import LiveMessages
@@ -52,17 +52,17 @@ async def test_forms_that_two_pages_send_at_the_same_moment_both_count(table: Ta
 
 
 @pytest.mark.parametrize(
-    ("label", "expected", "words"),
-    [("Beginner", Seen.POSTED, "Beginner 9x9"), ("Daily", Seen.PRIVATE, "Daily"), ("Puzzle", Seen.POSTED, "puzzle")],
+    ("verb", "expected", "words"),
+    [("beginner", Seen.POSTED, "Beginner 9x9"), ("daily", Seen.PRIVATE, "Daily"), ("puzzle", Seen.POSTED, "puzzle")],
 )
 async def test_the_greeting_has_buttons_that_start_games(
-    tmp_path: Path, workers: WorkerPool, monkeypatch: pytest.MonkeyPatch, label: str, expected: Seen, words: str
+    tmp_path: Path, workers: WorkerPool, monkeypatch: pytest.MonkeyPatch, verb: str, expected: Seen, words: str
 ) -> None:
     monkeypatch.setattr(LiveMessages, "context", LiveMessages.context)  # the playground replaces it for good
     make = partial(new_bot, f"sqlite:///{tmp_path}/sweeper.db", workers, 1)
     async with simulated_discord(make) as env, greeted_page(env, 0) as preview:
         ada, *_ = preview.viewers
-        pressed = answered(await ada.click(preview.channel.last_message, custom_id=STARTS[label].id()))
+        pressed = answered(await ada.click(preview.channel.last_message, custom_id=f"{PREFIX}:1:{verb}"))
         assert seen(pressed) is expected
         assert words in str([message.components for message in (pressed.response, *pressed.followups) if message])
 
@@ -73,11 +73,15 @@ async def test_everyone_reads_the_language_that_is_asked_for(
     monkeypatch.setattr(LiveMessages, "context", LiveMessages.context)
     monkeypatch.setattr(Languages, "load", lambda: Languages([ENGLISH, Language("de", PseudoTranslations())]))
     make = partial(new_bot, f"sqlite:///{tmp_path}/sweeper.db", workers, 1)
-    async with simulated_discord(make, "de") as env, greeted_page(env, 0) as preview:
+    async with simulated_discord(make, "de") as env, greeted_page(env, 0, "de") as preview:
         ada, *_ = preview.viewers
         greeting = preview.channel.last_message
-        for label in ("Beginner", "Daily"):  # the board of the server, and a private answer
-            pressed = answered(await ada.click(greeting, custom_id=STARTS[label].id()))
+        assert greeting
+        said = str([component.to_dict() for component in greeting.components])
+        assert "'### ⟦" in said.replace('"', "'")
+        assert said.count("'label': '⟦") == said.count("'label'")
+        for verb in ("beginner", "daily"):  # the board of the server, and a private answer
+            pressed = answered(await ada.click(greeting, custom_id=f"{PREFIX}:1:{verb}"))
             assert "⟦" in str([message.components for message in (pressed.response, *pressed.followups) if message])
 
 
