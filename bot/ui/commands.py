@@ -3,8 +3,10 @@
 Old clients and other versions of the bot send anything.
 """
 
+import asyncio
 import inspect
-from collections.abc import Callable, Coroutine, Mapping
+import logging
+from collections.abc import Awaitable, Callable, Coroutine, Mapping
 from functools import wraps
 from typing import Any, TypeVar
 
@@ -18,6 +20,12 @@ from bot.text.language import COMMAND, ENGLISH, OPTION, Languages, Name, Text, j
 from bot.ui import text
 from bot.ui.client import GamesInteraction
 from bot.ui.dispatch import guarded
+
+log = logging.getLogger(__name__)
+
+SUGGESTING = 2.0
+"""Seconds that suggestions may take: Discord waits three for them."""
+MOST_SUGGESTED = 25
 
 TYPES: Mapping[AppCommandOptionType, tuple[type[Any], ...]] = {
     AppCommandOptionType.string: (str,),
@@ -97,6 +105,22 @@ class CommandTranslator(Translator):
         """Return a name or a text of a command in a language; `None` where Discord shows the English one."""
         text, language = string.extras.get("text"), self._languages[locale.value]
         return None if text is None or language is ENGLISH else language(text)
+
+
+async def suggest(interaction: GamesInteraction, typed: str, found: Awaitable[Mapping[str, str]]) -> list[Choice[str]]:
+    """Return what was found as suggestions for an option, where its label contains what was typed.
+
+    After any failure there are none, since no error could be shown.
+    """
+    try:
+        async with asyncio.timeout(SUGGESTING):
+            labels = await found
+    except Exception as error:
+        log.warning("interaction %s got no suggestions: %r", interaction.id, error)
+        return []
+    wanted = typed.strip().casefold()
+    fitting = [Choice(name=label, value=value) for value, label in labels.items() if wanted in label.casefold()]
+    return fitting[:MOST_SUGGESTED]
 
 
 def check_command(interaction: GamesInteraction) -> None:

@@ -3,8 +3,6 @@
 The custom_id of their list is `mygames:1`.
 """
 
-import asyncio
-import logging
 import re
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -19,7 +17,6 @@ from bot.games.minesweeper.options import read_options
 from bot.games.minesweeper.service import MinesweeperService
 from bot.games.minesweeper.session import MinesweeperSession
 from bot.play.player_settings import change_player, find_player
-from bot.play.private_games import MOST_LISTED
 from bot.play.session import Session
 from bot.render.appearance import Look
 from bot.storage.models import StoredGame
@@ -28,15 +25,12 @@ from bot.text.language import Text
 from bot.ui.board_message import change_look, move_to_bottom, open_private
 from bot.ui.button import TextView
 from bot.ui.client import GamesInteraction, language_of, place_of
+from bot.ui.commands import suggest
 from bot.ui.reading import find_read, find_worded
 from bot.ui.sending import in_time, reply
 from core import Outcome
 
-log = logging.getLogger(__name__)
-
 LIST_ID = "mygames:1"
-SUGGESTING = 2.0
-"""Seconds that suggestions may take: Discord waits three for them."""
 LABEL_LENGTH = 100
 NUMBERED_LENGTH = 90
 """Characters of a label that a number follows."""
@@ -124,32 +118,22 @@ async def _find_own_worded(interaction: GamesInteraction) -> Session | None:
 
 
 async def suggest_games(interaction: GamesInteraction, typed: str) -> list[Choice[str]]:
-    """Return the player's private games whose descriptions contain what was typed.
-
-    After any failure there are no suggestions, since no error could be shown.
-    """
-    return await _suggest(interaction, typed)
+    """Return the player's private games whose descriptions contain what was typed."""
+    return await suggest(interaction, typed, _find_labels(interaction))
 
 
 async def suggest_boards(interaction: GamesInteraction, typed: str) -> list[Choice[str]]:
     """Return the same, and then those that have just ended."""
-    return await _suggest(interaction, typed, with_ended=True)
+    return await suggest(interaction, typed, _find_labels(interaction, with_ended=True))
 
 
-async def _suggest(interaction: GamesInteraction, typed: str, *, with_ended: bool = False) -> list[Choice[str]]:
+async def _find_labels(interaction: GamesInteraction, *, with_ended: bool = False) -> dict[str, str]:
     private, player = interaction.client.part(MinesweeperService).private, interaction.user.id
-    try:
-        async with asyncio.timeout(SUGGESTING):
-            labels = _describe_all(interaction, await private.running(player))
-            if with_ended:
-                ended = {stored.id: _describe_end(interaction, stored) for stored in await private.ended(player)}
-                labels = {**labels, **_told_apart(interaction, ended)}
-    except Exception as error:
-        log.warning("interaction %s got no suggestions: %r", interaction.id, error)
-        return []
-    wanted = typed.strip().casefold()
-    fitting = [Choice(name=label, value=str(game)) for game, label in labels.items() if wanted in label.casefold()]
-    return fitting[:MOST_LISTED]
+    labels = _describe_all(interaction, await private.running(player))
+    if with_ended:
+        ended = {stored.id: _describe_end(interaction, stored) for stored in await private.ended(player)}
+        labels = {**labels, **_told_apart(interaction, ended)}
+    return {str(game): label for game, label in labels.items()}
 
 
 def _list_games(interaction: GamesInteraction, running: Sequence[RunningGame]) -> TextView:

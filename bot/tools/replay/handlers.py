@@ -4,7 +4,6 @@ Their custom_ids say which game and which position, so each viewer has their own
 """
 
 import asyncio
-import logging
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
@@ -32,33 +31,19 @@ from bot.tools.replay.position import Shown, draw_position, read_position, steps
 from bot.ui import text as texts
 from bot.ui.button import LastingButton, TextView
 from bot.ui.client import GamesInteraction, check_move_to_bottom, context_of, language_of
-from bot.ui.commands import command
+from bot.ui.commands import command, suggest
 from bot.ui.drawing import Drawing
 from bot.ui.help import shared_by
 from bot.ui.sending import edit_answer, edit_in_place, in_time, reply, send_new
 from bot.ui.tool import Control, Tool, number
 
-log = logging.getLogger(__name__)
-
 JUDGING = 8.0
 """Seconds to wait for the next mistake, after the press was answered."""
-SUGGESTING = 2.0
-"""Seconds that suggestions may take: Discord waits three for them."""
 
 
 async def suggest_games(interaction: GamesInteraction, typed: str) -> list[Choice[str]]:
-    """Return the games of this channel whose lines contain what was typed.
-
-    After any failure there are no suggestions, since no error could be shown.
-    """
-    try:
-        async with asyncio.timeout(SUGGESTING):
-            games = await list_games(interaction)
-    except Exception as error:
-        log.warning("interaction %s got no suggestions: %r", interaction.id, error)
-        return []
-    wanted = typed.strip().casefold()
-    return [Choice(name=label, value=value) for value, label in games.items() if wanted in label.casefold()]
+    """Return the games of this channel whose lines contain what was typed."""
+    return await suggest(interaction, typed, list_games(interaction))
 
 
 @command(text.REPLAY, game=text.GAME, move=text.MOVE)
