@@ -18,7 +18,7 @@ from bot.play.rating import Contest
 from bot.play.result import PlayerOutcome, Result, Span, outcome_of
 from bot.play.stored import TOOL_NAMES, read_appearance
 from bot.play.viewport import Viewport
-from bot.render.appearance import Appearance, read_look, read_theme
+from bot.render.appearance import Appearance, Look, read_look, read_theme
 from bot.render.words import SeenBoard
 from bot.storage.models import CLOCK, LOOK_TURN, REMOVE, RESIGN, StoredGame, StoredTurn
 from bot.storage.ratings import Ratings
@@ -215,7 +215,7 @@ class Session(ABC):
     def symbol(self, cell: Cell) -> str:
         """What a cell shows."""
 
-    def in_words(self) -> SeenBoard | None:
+    def seen_board(self) -> SeenBoard | None:
         """Return its board as it can be put into words; `None` if there is none yet."""
         return None
 
@@ -247,6 +247,10 @@ class Session(ABC):
     def appearance_on(self, own: PrivateBoard) -> Appearance:
         """Return how a private board looks: as its player wants, or as a private game does."""
         return self.appearance if self.private else own.appearance
+
+    def in_words(self, own: PrivateBoard) -> bool:
+        """Return whether a private board is in words."""
+        return self.appearance_on(own).look is Look.WORDS
 
     def place(self, own: PrivateBoard) -> PrivateBoard:
         """Return a private board that is opened, with its viewport at the right place."""

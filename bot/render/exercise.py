@@ -117,7 +117,7 @@ def emoji_lines(shown: Shown, tiles: Tiles) -> list[str] | None:
     )
 
 
-def in_words(shown: Shown) -> SeenBoard:
+def seen_board(shown: Shown) -> SeenBoard:
     """Return an exercise as a board in words, on which lettered squares are their letters, and proved ones safe."""
     names: dict[Cell, Text | str] = dict(shown.letters)
     if shown.proof:

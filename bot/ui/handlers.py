@@ -69,7 +69,7 @@ async def take_tool(interaction: GamesInteraction, press: Press, session: Sessio
     """Change the tool, so that a press on the pad does something else."""
     own, tool = press.pad, press.button.tool or session.tool
     if own:
-        told = press.button.told if _in_words(session, own) else None
+        told = press.button.told if session.in_words(own) else None
         await show_private(interaction, session, replace(own, tool=tool), told or "")
         return
     service, player = interaction.client.services[press.prefix], interaction.user.id
@@ -89,13 +89,9 @@ async def _move_viewport(interaction: GamesInteraction, press: Press, session: S
     await update(interaction, session)
 
 
-def _in_words(session: Session, own: PrivateBoard) -> bool:
-    return session.appearance_on(own).look is Look.WORDS
-
-
 def _pad_in_words(session: Session, own: PrivateBoard) -> Text | str:
     """Return where the pad is, for players who don't see it."""
-    if not _in_words(session, own):
+    if not session.in_words(own):
         return ""
     viewport = own.viewport(*session.size)
     last = viewport.row + viewport.height - 1, viewport.column + viewport.width - 1

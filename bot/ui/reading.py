@@ -27,7 +27,7 @@ async def find_worded(interaction: GamesInteraction) -> Session | None:
         return read
     channel = place_of(interaction).channel_id
     here: list[Session | None] = [await one.find_running(channel) for one in interaction.client.services.values()]
-    return next((session for session in here if session and session.in_words()), read)
+    return next((session for session in here if session and session.seen_board()), read)
 
 
 async def find_read(interaction: GamesInteraction) -> Session | None:
@@ -42,12 +42,12 @@ async def find_read(interaction: GamesInteraction) -> Session | None:
 
 def asks(session: Session, typed: str, language: Language) -> bool:
     """Return whether what was typed is a question about a game's board."""
-    return session.in_words() is not None and read_query(typed, language) is not None
+    return session.seen_board() is not None and read_query(typed, language) is not None
 
 
 async def answer_question(interaction: GamesInteraction, session: Session, typed: str) -> None:
     """Answer a question about a game's board privately. Raise `PlayerError` for anything else."""
-    language, seen = language_of(interaction), session.in_words()
+    language, seen = language_of(interaction), session.seen_board()
     query = read_query(typed, language)
     if await _is_secret(interaction, session):
         raise PlayerError(session.TEXTS.over)
@@ -88,7 +88,7 @@ def _middle(interaction: GamesInteraction, session: Session) -> Cell:
 
 async def _read_on(interaction: GamesInteraction, press: Press, session: Session) -> None:
     """Read the rows from the one that the button names."""
-    seen = session.in_words()
+    seen = session.seen_board()
     if seen is None or press.cell is None or not seen.holds(press.cell):
         raise PlayerError(session.TEXTS.unknown_button)
     if await _is_secret(interaction, session):

@@ -151,7 +151,7 @@ class DuelSession(Session):
         """What both players see. Found mines are shown as exploded ones."""
         return self.duel.board
 
-    def in_words(self) -> SeenBoard | None:
+    def seen_board(self) -> SeenBoard | None:
         if not self.begun:
             return None
         board, second = self.board, self.duel.found[1]

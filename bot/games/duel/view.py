@@ -66,7 +66,7 @@ class DuelView(LastingView):
         more = None
         language, sent = context.language, {file.filename for file in files}
         heading = draw_heading(session, context.names, language)
-        if context.in_words and (seen := session.in_words()):
+        if context.in_words and (seen := session.seen_board()):
             heading, more = draw_words(
                 session, seen, context.read, player, notice, context.names, language, brief=context.brief
             )
@@ -154,7 +154,7 @@ def _square_rows(
     session: DuelSession, viewport: Viewport, context: Context, own: PrivateBoard | None
 ) -> list[list[LastingButton]]:
     tool = session.in_hand(own.tool if own else session.tool)
-    seen = session.in_words() if context.in_words else None
+    seen = session.seen_board() if context.in_words else None
     return [[_square(session, cell, tool, context, own, seen) for cell in line] for line in viewport]
 
 

@@ -150,7 +150,7 @@ class MinesweeperSession(Session):
         """What a cell shows."""
         return self.board[cell]
 
-    def in_words(self) -> SeenBoard:
+    def seen_board(self) -> SeenBoard:
         return SeenBoard.of(self.board, self.scoreboard.doers(self.game.grid))
 
     def why_not(self, player: int) -> Text | str | None:

@@ -13,7 +13,7 @@ from bot.errors import PlayerError
 from bot.games.puzzle import text
 from bot.games.puzzle.picture import Picture
 from bot.games.puzzle.text import TEXTS, TOO_LARGE
-from bot.games.puzzle.words import in_words
+from bot.games.puzzle.words import seen_board
 from bot.play.channel_locks import Place
 from bot.play.mode import Mode
 from bot.play.move_result import MoveResult, grouped
@@ -119,12 +119,12 @@ class PuzzleSession(Session):
         marks = [(player, cells.bit_count()) for player, cells in self.marked_by.items() if cells]
         return sorted(marks, key=itemgetter(1), reverse=True)
 
-    def in_words(self) -> SeenBoard:
+    def seen_board(self) -> SeenBoard:
         field = self.marking.puzzle.field
         if self.over:
-            return in_words(Marking(self.marking.puzzle, field.bits, field.grid.everywhere & ~field.bits), {})
+            return seen_board(Marking(self.marking.puzzle, field.bits, field.grid.everywhere & ~field.bits), {})
         doers = {cell: player for player, cells in self.marked_by.items() for cell in field.grid.cells(cells)}
-        return in_words(self.marking, doers)
+        return seen_board(self.marking, doers)
 
     def symbol(self, cell: Cell) -> str:
         """Return what a cell shows."""

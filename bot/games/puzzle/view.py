@@ -101,7 +101,7 @@ class PuzzleView(LastingView):
     ) -> None:
         super().__init__()
         language, more, viewport = context.language, None, _viewport(puzzle, own, player)
-        tool, seen = own.tool if own else puzzle.tool, puzzle.in_words() if context.in_words else None
+        tool, seen = own.tool if own else puzzle.tool, puzzle.seen_board() if context.in_words else None
         if seen:
             words, more = _draw_words(puzzle, seen, player, notice, context)
             self.add_item(ui.TextDisplay(words))

@@ -18,7 +18,7 @@ DEEDS = {symbol: text.NOT_MARKED if mark == UNMARKED else text.MARKED for (mark,
 COUNTED = {symbol: clue for (_, clue), symbol in SYMBOLS.items() if clue is not None}
 
 
-def in_words(marking: Marking, doers: Mapping[Cell, int]) -> SeenBoard:
+def seen_board(marking: Marking, doers: Mapping[Cell, int]) -> SeenBoard:
     """Return a puzzle as a board in words, with who marked its squares. Its numbers count their own squares too."""
     counts = marking.puzzle.counts
     rows = [

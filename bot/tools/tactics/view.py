@@ -9,7 +9,7 @@ from discord import ButtonStyle, ui
 
 from bot.errors import PlayerError
 from bot.render.budget import pack
-from bot.render.exercise import LETTERS, Shown, emoji_lines, exercise_picture, in_words, text_lines
+from bot.render.exercise import LETTERS, Shown, emoji_lines, exercise_picture, seen_board, text_lines
 from bot.render.picture import ALT_TEXT
 from bot.render.words import read_rows
 from bot.text.explanation import describe_proof
@@ -73,7 +73,7 @@ async def _draw(page: Page, context: Context) -> Drawing:
     if page.form is Form.LOOK and context.in_words:
         beyond = text.GOES_ON(sides_of(shown.exercise))
         lines = [language(beyond if line == text.TORN else line) for line in page.lines]
-        rows, _ = read_rows(in_words(shown), language)
+        rows, _ = read_rows(seen_board(shown), language)
         return Drawing(ExerciseView(replace(page, other=None), ["\n".join([*lines, *rows])], None))
     lines = list(map(language, page.lines))
     if page.form is Form.LOOK:
