@@ -48,8 +48,6 @@ class Button:
     """What it shows in place of an emoji."""
     words: Text | None = None
     """Its label for players who hear texts, if it has none otherwise."""
-    told: Text | None = None
-    """What players who hear texts are told after a press that changes no square."""
     style: Literal["primary", "secondary", "success", "danger"] = "secondary"
     has_cell: bool = False
     """Whether its custom_id names a cell."""

@@ -1,7 +1,7 @@
 """A game in a channel, whatever is played: its players, its message, its pad and its turns."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Collection, Hashable, Iterable, Sequence
+from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
 from copy import copy
 from datetime import datetime, timedelta
 from functools import partial
@@ -78,8 +78,8 @@ class Session(ABC):
     """The turn that begins a new game."""
     ACTIONS: ClassVar[Collection[Action]] = USUAL_ACTIONS
     """What moves may do."""
-    TOOLS: ClassVar[Collection[Action]] = (Action.DIG, Action.FLAG)
-    """What presses on a pad may do."""
+    TOOLS: ClassVar[Mapping[Action, Text]] = text.TOOLS
+    """What presses on a pad may do, with what listeners are told when they take that tool."""
     STARTER_STAYS: ClassVar[bool] = True
     """Whether nobody can remove its starter."""
     PACE: ClassVar[float] = 0.0

@@ -9,6 +9,7 @@ from bot.storage.ratings import MOST_A_DAY
 from bot.text.errors import quoted
 from bot.text.language import Plural, Template, Text, listed, shortened
 from bot.text.players import mention_first
+from core import Action
 
 MOST_CHANNELS = 10
 MOST_NAMED = 12
@@ -86,6 +87,8 @@ TIMES_TOO_CLOSE = Text("Leave at least an hour between two times.")
 
 HEARD_PAD = Text("- **The buttons** are part of the board. *Left*, *Up*, *Down* and *Right* take you to other parts.")
 """Of help, for players who don't see the pad."""
+TOOLS = {Action.DIG: Text("Buttons now dig"), Action.FLAG: Text("Buttons now flag")}
+"""What listeners are told when they take a tool."""
 USED_HELP = Text("🔍 used help")
 STANDINGS = Text("Standings")
 SHOWN_IN_STANDINGS = Text("Show me")

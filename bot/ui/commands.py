@@ -26,6 +26,7 @@ log = logging.getLogger(__name__)
 SUGGESTING = 2.0
 """Seconds that suggestions may take: Discord waits three for them."""
 MOST_SUGGESTED = 25
+"""As many as Discord takes."""
 
 TYPES: Mapping[AppCommandOptionType, tuple[type[Any], ...]] = {
     AppCommandOptionType.string: (str,),
@@ -108,14 +109,11 @@ class CommandTranslator(Translator):
 
 
 async def suggest(interaction: GamesInteraction, typed: str, found: Awaitable[Mapping[str, str]]) -> list[Choice[str]]:
-    """Return what was found as suggestions for an option, where its label contains what was typed.
-
-    After any failure there are none, since no error could be shown.
-    """
+    """Return what was found as suggestions for an option, where its label contains what was typed."""
     try:
         async with asyncio.timeout(SUGGESTING):
             labels = await found
-    except Exception as error:
+    except Exception as error:  # whatever failed: no error could be shown, and the player can still type
         log.warning("interaction %s got no suggestions: %r", interaction.id, error)
         return []
     wanted = typed.strip().casefold()

@@ -69,8 +69,8 @@ async def take_tool(interaction: GamesInteraction, press: Press, session: Sessio
     """Change the tool, so that a press on the pad does something else."""
     own, tool = press.pad, press.button.tool or session.tool
     if own:
-        told = press.button.told if session.in_words(own) else None
-        await show_private(interaction, session, replace(own, tool=tool), told or "")
+        told = session.TOOLS[tool] if session.in_words(own) else ""
+        await show_private(interaction, session, replace(own, tool=tool), told)
         return
     service, player = interaction.client.services[press.prefix], interaction.user.id
     session = await service.take_tool(session.id, player, tool, pressed_at=interaction.created_at)

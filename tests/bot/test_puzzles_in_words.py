@@ -58,7 +58,7 @@ async def test_every_tool_of_a_puzzle_in_words_says_what_it_does(table: Table) -
         board = shown(await click(table.bob, table.message(board.id), verb))
         told += re.findall("^Buttons .*", text_of(board), re.MULTILINE)
     assert labels == ["Marks mines", "Marks clear", "Fills"]
-    assert told == ["Buttons mark clear squares now", "Buttons fill now", "Buttons mark mines now"]
+    assert told == ["Buttons now mark clear squares", "Buttons now fill", "Buttons now mark mines"]
     await click(table.bob, table.message(board.id), "mine")
     assert (await table.puzzles.running(table.channel.id)).marking.mines.bit_count() == 1
 

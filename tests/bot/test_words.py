@@ -229,7 +229,7 @@ async def test_arrows_say_where_the_buttons_are_in_words(table: Table) -> None:
 
 async def test_a_tool_that_is_taken_is_told_in_words(table: Table) -> None:
     board = await start_private(table, table.alice, look="words")
-    for button, told in (("flags", "Buttons flag now"), ("pick", "Buttons dig now")):
+    for button, told in (("flags", "Buttons now flag"), ("pick", "Buttons now dig")):
         board = shown(await click(table.alice, board, button))
         assert told in text_of(board)
         assert "Nothing new" not in text_of(board)

@@ -109,7 +109,8 @@ class DuelSession(Session):
     PREFIX = NAME
     TEXTS = TEXTS
     STARTER_STAYS = False
-    ACTIONS = TOOLS = (Action.DIG, Action.BOMB)
+    ACTIONS = (Action.DIG, Action.BOMB)
+    TOOLS = text.TOOLS
 
     def __init__(self, stored: StoredGame, mode: Mode[DuelSession] = ORDINARY_MODE) -> None:
         super().__init__(stored, mode)

@@ -9,7 +9,7 @@ from bot.text import words
 from bot.text.language import Plural, Template, Text, relative
 from bot.text.players import THE_BOT, mention
 from bot.text.words import Deed
-from core import Cell, Outcome, PickRefusal, Strength, cell_name
+from core import Action, Cell, Outcome, PickRefusal, Strength, cell_name
 
 SIGNS = ("🚩", "🔶")
 """What marks the mines that each side has found."""
@@ -19,8 +19,8 @@ CALL_OFF = Text("Call off")
 RESIGN = Text("Resign")
 TAKE_BOMB = Text("Take bomb")
 PUT_BOMB_AWAY = Text("Put bomb away")
-BOMB_TAKEN = Text("You hold the bomb")
-BOMB_PUT_AWAY = Text("You put the bomb away")
+TOOLS = {Action.DIG: Text("You put the bomb away"), Action.BOMB: Text("You hold the bomb")}
+"""What listeners are told when they take a tool."""
 REMATCH = Text("Rematch")
 
 STRENGTHS: Mapping[Strength, Text] = {

@@ -34,17 +34,9 @@ BOARD_FILE, LEAD_FILE = "duel.png", "lead.png"
 
 PICK = Button(verb="dig", answer=make_move, has_cell=True, move=Action.DIG, shown=COVERED)
 BOMB = Button(verb="bomb", answer=make_move, has_cell=True, move=Action.BOMB, shown=COVERED + CLUES + EXPLODED)
-TAKE_BOMB = Button(
-    verb="takebomb", answer=take_tool, tool=Action.BOMB, emoji="💣", label=text.TAKE_BOMB, told=text.BOMB_TAKEN
-)
+TAKE_BOMB = Button(verb="takebomb", answer=take_tool, tool=Action.BOMB, emoji="💣", label=text.TAKE_BOMB)
 TAKE_PICK = Button(
-    verb="takepick",
-    answer=take_tool,
-    tool=Action.DIG,
-    emoji="💣",
-    label=text.PUT_BOMB_AWAY,
-    told=text.BOMB_PUT_AWAY,
-    style="danger",
+    verb="takepick", answer=take_tool, tool=Action.DIG, emoji="💣", label=text.PUT_BOMB_AWAY, style="danger"
 )
 OTHER_TOOL = {Action.DIG: TAKE_BOMB, Action.BOMB: TAKE_PICK}
 

@@ -91,7 +91,7 @@ class PuzzleSession(Session):
     NAME = "puzzle"
     PREFIX = "puzzle"
     TEXTS = TEXTS
-    TOOLS = (Action.FLAG, Action.DIG, Action.CHORD)
+    TOOLS = text.TOOLS
 
     def __init__(self, stored: StoredGame, mode: Mode[PuzzleSession] = ORDINARY_MODE) -> None:
         super().__init__(stored, mode)

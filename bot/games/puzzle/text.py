@@ -9,7 +9,7 @@ from bot.text.players import mention, mention_first, scores
 from bot.text.words import Deed
 from core import MARKED_CLEAR as CLEAR_MARK
 from core import MARKED_MINE as MINE_MARK
-from core import Cell, Difficulty, Outcome, Refusal, cell_name
+from core import Action, Cell, Difficulty, Outcome, Refusal, cell_name
 
 HINT = Text("Hint")
 MARK_IT = Text("Mark it")
@@ -36,9 +36,12 @@ PENCIL_TOOL = Text("Marks mines")
 CHALK_TOOL = Text("Marks clear")
 PAIL_TOOL = Text("Fills")
 """The tool in hand in words: a press takes the next one."""
-PENCIL_TAKEN = Text("Buttons mark mines now")
-CHALK_TAKEN = Text("Buttons mark clear squares now")
-PAIL_TAKEN = Text("Buttons fill now")
+TOOLS = {
+    Action.FLAG: Text("Buttons now mark mines"),
+    Action.DIG: Text("Buttons now mark clear squares"),
+    Action.CHORD: Text("Buttons now fill"),
+}
+"""What listeners are told when they take a tool."""
 
 
 def square_in_words(mark: str, clue: int | None) -> Text | str:

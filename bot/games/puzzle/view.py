@@ -54,27 +54,11 @@ FILL = Button(
 )
 SQUARES = (MARK_MINE, MARK_CLEAR, MARK_EMPTY, UNMARK, FILL)
 
-TAKE_PENCIL = Button(
-    verb="pencil",
-    answer=take_tool,
-    tool=Action.FLAG,
-    tile=TileName.BUCKET_TOOL,
-    words=text.PAIL_TOOL,
-    told=text.PENCIL_TAKEN,
-)
+TAKE_PENCIL = Button(verb="pencil", answer=take_tool, tool=Action.FLAG, tile=TileName.BUCKET_TOOL, words=text.PAIL_TOOL)
 TAKE_BUCKET = Button(verb="bucket", answer=take_tool, tool=Action.CHORD, tile=TileName.PENCIL_TOOL)
 """On boards of earlier versions; now the chalk comes between."""
-TAKE_CHALK = Button(
-    verb="chalk",
-    answer=take_tool,
-    tool=Action.DIG,
-    tile=TileName.PENCIL_TOOL,
-    words=text.PENCIL_TOOL,
-    told=text.CHALK_TAKEN,
-)
-TAKE_PAIL = Button(
-    verb="pail", answer=take_tool, tool=Action.CHORD, tile=TileName.CLEAR, words=text.CHALK_TOOL, told=text.PAIL_TAKEN
-)
+TAKE_CHALK = Button(verb="chalk", answer=take_tool, tool=Action.DIG, tile=TileName.PENCIL_TOOL, words=text.PENCIL_TOOL)
+TAKE_PAIL = Button(verb="pail", answer=take_tool, tool=Action.CHORD, tile=TileName.CLEAR, words=text.CHALK_TOOL)
 # They show the tool in hand, and a press takes the next one.
 NEXT_TOOL = {Action.FLAG: TAKE_CHALK, Action.DIG: TAKE_PAIL, Action.CHORD: TAKE_PENCIL}
 

@@ -58,8 +58,6 @@ STILL_REVIEWING = Text("The review of this game isn't ready yet.")
 FLAG_TOOL = Text("Flags", context="button")
 DIG_TOOL = Text("Digs", context="button")
 """The tool in hand in words: a press takes the other one."""
-FLAG_TAKEN = Text("Buttons flag now")
-PICK_TAKEN = Text("Buttons dig now")
 NOTHING_LEFT_HERE = Text("Nothing left to open here. Use the arrows.")
 DIG_SEVERAL = Text("Choose squares to dig")
 FLAG_SEVERAL = Text("Choose squares to flag")
