@@ -135,12 +135,13 @@ class Store(Queries):
         return await self.database.transact(add)
 
     async def take_back(self, game_id: int, number: int) -> None:
-        """Delete the turn that ended a game before anything counted in it, so that it runs again.
+        """Delete the turn that ended a game which nobody had touched, so that it runs again with no mines laid.
 
         Raise `Conflict` if its channel has another game by now.
         """
         last = delete(StoredTurn).where(StoredTurn.game_id == game_id, StoredTurn.number == number)
-        again = update(StoredGame).where(StoredGame.id == game_id).values(ended_at=None, recorded=False)
+        untouched: Row = {"ended_at": None, "outcome": None, "recorded": False, "field": None}
+        again = update(StoredGame).where(StoredGame.id == game_id).values(untouched)
 
         def change(session: Session) -> None:
             session.execute(last)
