@@ -11,13 +11,13 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import AbstractContextManager
 from pathlib import Path
 from threading import Lock
-from time import monotonic
 from typing import Any, TypeVar
 
 from sqlalchemy import create_engine, event, text
 from sqlalchemy.engine import URL
 from sqlalchemy.orm import sessionmaker
 
+from bot.clock import monotonic
 from bot.storage.database import (
     WAITING_TIME,
     Database,
@@ -56,7 +56,8 @@ class FileDatabase(Database):
 
     def __init__(self, url: URL) -> None:
         super().__init__()
-        self.engine = create_engine(url, hide_parameters=True)
+        # A database in memory is closed by another thread than the one that opened it.
+        self.engine = create_engine(url, hide_parameters=True, connect_args={"check_same_thread": False})
         event.listen(self.engine, "connect", _prepare_sqlite)
         self._session = sessionmaker(self.engine, expire_on_commit=False)
         self._writer = ThreadPoolExecutor(1, "writer")
