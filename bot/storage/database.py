@@ -102,7 +102,7 @@ class Database(ABC):
         try:
             done, _ = await asyncio.wait([task], timeout=patience)
             if not done:
-                if patience == wait.most and self._answered_at < began:  # no other call was answered either
+                if patience == wait.most and self._answered_at <= began:  # no other call was answered either
                     self._drop()
                 raise TimeoutError(f"no answer within {patience:.1f} seconds")
             result = task.result()
