@@ -5,13 +5,14 @@ import logging
 import random
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 from typing import Any
 
 import aiohttp
 import discord
 from discord import app_commands
 
+from bot.clock import utc_now
 from bot.deadlines import arriving
 from bot.engine.client import EngineClient
 from bot.engine.pool import WorkerPool
@@ -158,10 +159,6 @@ def commands_of(games: Sequence[GameType], tools: Iterable[Tool]) -> list[Any]:
     return commands
 
 
-def utc_now() -> datetime:
-    return datetime.now(UTC)
-
-
 class Tree(app_commands.CommandTree[GamesClient]):
     """The commands, with the error handling of all interactions."""
 
@@ -245,6 +242,7 @@ class Bot(GamesClient):
         self.live_messages = PublicMessages(self, self.refusals, requests, edit_clock)
         self.brief_replies = BriefReplies(reply_clock)
         self.latest_replies = LatestReplies(self.brief_replies.delete)
+        self.clock = clock
         self.store = store
         store.database.watch = self.metrics.transaction
         self.metrics.jobs.labels("answers").set_function(lambda: workers.waiting)

@@ -11,7 +11,8 @@ from random import SystemRandom
 from typing import Any
 
 from bot import process
-from bot.app import COMMANDS, GAMES, MODES, RECORDING, utc_now
+from bot.app import COMMANDS, GAMES, MODES, RECORDING
+from bot.clock import utc_now
 from bot.engine.client import EngineClient
 from bot.engine.pool import WorkerPool
 from bot.errors import OperatorError

@@ -8,8 +8,9 @@ from contextlib import AbstractContextManager, contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, field
 from math import inf
-from time import monotonic
 from typing import TypeVar
+
+from bot.clock import monotonic
 
 DISCORD_WAITS = 3.0
 """Seconds after which Discord takes no first answer any more."""

@@ -9,7 +9,6 @@ import gc
 import logging
 import signal
 import sys
-import time
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import ExitStack, suppress
 from datetime import UTC, datetime, timedelta
@@ -20,6 +19,7 @@ import discord
 from discord.webhook.async_ import async_context
 
 from bot.app import GAMES, Bot
+from bot.clock import utc_now
 from bot.engine.pool import WorkerPool
 from bot.ops import logs
 from bot.ops.health import HealthPages
@@ -133,13 +133,13 @@ async def check(settings: Settings) -> None:
 
 async def count_games(store: Store) -> dict[str, int]:
     """Return how many games of each type are running. A day's board counts until that is over."""
-    running = await store.count_running(day_of(discord.utils.utcnow()))
+    running = await store.count_running(day_of(utc_now()))
     return {kind.name: running.get(kind.name, 0) for kind in GAMES}
 
 
 async def wait_to_start(
     file: Path,
-    clock: Callable[[], float] = time.time,
+    clock: Callable[[], float] = lambda: utc_now().timestamp(),
     sleep: Callable[[float], Awaitable[object]] = asyncio.sleep,
 ) -> None:
     """Wait until there were fewer than ten starts in the last hour, as the file says, and add this one.

@@ -4,8 +4,8 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from math import sqrt
 from random import Random
-from time import perf_counter
 
+from bot.clock import monotonic
 from core import (
     COVERED,
     WRONG_FLAG,
@@ -246,12 +246,12 @@ def make_puzzle(rows: int, columns: int, density: int, difficulty: Difficulty, s
 
 def solve_timed(counts: Counts, nodes: int) -> Solved:
     """Return the solution of a puzzle, as far as it is found in `SOLVING` seconds, and how long that took."""
-    start = perf_counter()
-    solution = solve_counts(counts, nodes, lambda: (perf_counter() - start) / SOLVING)
-    return Solved(counts, solution, perf_counter() - start)
+    start = monotonic()
+    solution = solve_counts(counts, nodes, lambda: (monotonic() - start) / SOLVING)
+    return Solved(counts, solution, monotonic() - start)
 
 
 def _after(seconds: float) -> Stop:
     """Return a stop that says yes after this many seconds."""
-    end = perf_counter() + seconds
-    return lambda: perf_counter() >= end
+    end = monotonic() + seconds
+    return lambda: monotonic() >= end

@@ -9,13 +9,13 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import timedelta
 from random import Random
-from time import monotonic
 from types import SimpleNamespace
 
 import aiohttp
 import discord
 from discord import Message, ui
 
+from bot.clock import monotonic, utc_now
 from bot.games.minesweeper.options import OWN_BOARD, PRESETS, Options, new_stored_game
 from bot.games.minesweeper.session import MinesweeperSession
 from bot.games.minesweeper.view import BoardView
@@ -196,7 +196,7 @@ async def old_edit(site: Site) -> Finding:
         return Finding("needs the permission Read Message History", None)
     messages = [message async for message in site.channel.history(limit=SEARCHED)]
     marked = [message for message in messages if message.author == site.member and message.content.startswith(MARK)]
-    now = discord.utils.utcnow()
+    now = utc_now()
     old = [message for message in marked if now - message.created_at > HOUR]
     if not old:
         if not marked:
@@ -249,7 +249,7 @@ def limits_of(traffic: Traffic) -> list[tuple[str, Finding]]:
 def _game(options: Options, site: Site, *, opened: bool = False) -> MinesweeperSession:
     """Return a game that no button of the bot knows, and with all its numbers `opened` but one."""
     field = lay_mines(options.rows, options.columns, options.mines, Random(1))
-    now = discord.utils.utcnow()
+    now = utc_now()
     stored = new_stored_game(options, Place(site.channel.id, site.channel.guild.id), site.member.id, now, field)
     stored.id = 0
     game = MinesweeperSession(stored)

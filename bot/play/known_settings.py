@@ -1,9 +1,9 @@
 """The settings of players and servers as they were last read: answers have to be worded before anything is read."""
 
 from collections.abc import Awaitable, Callable
-from time import monotonic
 from typing import Generic, TypeVar
 
+from bot.clock import monotonic
 from bot.play.player_settings import PlayerSettings
 from bot.play.server import Server
 

@@ -8,7 +8,6 @@ import sys
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, suppress
 from contextvars import Context
-from datetime import UTC, datetime
 from functools import partial
 from random import Random
 from tempfile import TemporaryDirectory
@@ -18,6 +17,7 @@ import discord
 from discord.webhook.async_ import async_context
 
 from bot.app import TOOLS, Bot
+from bot.clock import utc_now
 from bot.engine.pool import WorkerPool
 from bot.games.duel.commands import start_against
 from bot.games.duel.text import TITLE as DUEL
@@ -246,7 +246,7 @@ def complete(locale: str, event: str, payload: dict[str, Any]) -> None:
 
 def lag(env: simcord.Env) -> float:
     """Return how many seconds SimCord's clock is behind the real one."""
-    return max(0.0, (datetime.now(UTC) - env.now()).total_seconds())
+    return max(0.0, (utc_now() - env.now()).total_seconds())
 
 
 def enter_key() -> asyncio.Event:

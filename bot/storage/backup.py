@@ -4,11 +4,11 @@ import asyncio
 import sqlite3
 from argparse import Namespace
 from contextlib import closing
-from datetime import UTC, datetime
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from threading import Event
 
+from bot.clock import utc_now
 from bot.errors import OperatorError
 from bot.ops.command import Argument, Command
 from bot.settings import load_database_url
@@ -19,7 +19,7 @@ STEPS = 1000
 
 
 async def _run(options: Namespace) -> None:
-    copy = options.file or Path(f"sweeper-{datetime.now(UTC):%Y-%m-%d-%H%M%S}.db")
+    copy = options.file or Path(f"sweeper-{utc_now():%Y-%m-%d-%H%M%S}.db")
     await back_up(load_database_url(), copy)
     print(f"Copied the database to {copy}.")
 

@@ -6,7 +6,6 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Coroutine
 from functools import cache
 from pathlib import Path
-from time import monotonic, perf_counter
 from typing import Any, TypeVar
 
 from alembic import command
@@ -16,6 +15,7 @@ from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, Engine, exc, text
 from sqlalchemy.orm import Session
 
+from bot.clock import monotonic
 from bot.deadlines import READING, STORING, Wait, current_deadline, time_left
 from bot.errors import Busy, PlayerError
 from bot.text.errors import UNAVAILABLE
@@ -172,12 +172,12 @@ def migrate(connection: Connection, revision: str = "head") -> None:
     config = Config()
     config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
     config.attributes["connection"] = connection
-    began = perf_counter()
+    began = monotonic()
     if current:
         log.info("upgrading the database, which takes longer the more games are stored")
     command.upgrade(config, revision)
     if current:
-        log.info("upgraded the database from %s to %s in %.1f s", current, _newest(), perf_counter() - began)
+        log.info("upgraded the database from %s to %s in %.1f s", current, _newest(), monotonic() - began)
 
 
 @cache

@@ -3,7 +3,6 @@
 import asyncio
 import logging
 from contextlib import suppress
-from time import monotonic
 from typing import Any
 from weakref import WeakSet
 
@@ -12,6 +11,7 @@ from sqlalchemy.engine import URL
 from sqlalchemy.exc import DisconnectionError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, AsyncSession, create_async_engine
 
+from bot.clock import monotonic
 from bot.deadlines import STORING
 from bot.storage.database import OUTAGES, WAITING_TIME, Database, Result, Work, Write, log_waiting, migrate_and_prove
 

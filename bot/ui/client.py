@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager, suppress
+from datetime import datetime
 from functools import partial
 from math import ceil
 from typing import Any, TypeVar, cast
@@ -49,6 +50,7 @@ class GamesClient(discord.AutoShardedClient):
     """A client with games."""
 
     metrics: Metrics
+    clock: Callable[[], datetime]
     store: Store
     engine: EngineClient
     game_types: GameTypes

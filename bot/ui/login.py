@@ -5,6 +5,7 @@ from datetime import timedelta
 import aiohttp
 import discord
 
+from bot.clock import utc_now
 from bot.errors import OperatorError
 from bot.settings import Settings
 
@@ -38,7 +39,7 @@ async def check_identifies(client: discord.Client, shard_count: int | None) -> N
         raise unreachable(error) from error
     left, needed = limit["remaining"], 2 * (shard_count or suggested)
     if left < needed:
-        reset = discord.utils.utcnow() + timedelta(milliseconds=limit["reset_after"])
+        reset = utc_now() + timedelta(milliseconds=limit["reset_after"])
         raise OperatorError(
             f"This bot has only {left} identifies left, and its shards may need {needed}. Start it again "
             f"after {reset:%Y-%m-%d %H:%M} UTC, and find out in the log why it started so often."

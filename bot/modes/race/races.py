@@ -9,8 +9,6 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 
-import discord
-
 from bot.deadlines import answering
 from bot.errors import PlayerError
 from bot.games.minesweeper.service import MinesweeperService
@@ -263,7 +261,7 @@ class Races:
                 return False
             drawing = await self._client.draw(started)
             edited = await self._client.live_messages.edited(live, race.message_id, drawing)
-            announced = max(edited or discord.utils.utcnow(), now)
+            announced = max(edited or self._client.clock(), now)
             return edited is not None
 
         live = LiveMessage(race.channel_id, race.guild_id, f"the board of game {race.id}", show, race.PACE)
@@ -322,7 +320,7 @@ class Races:
 
     def _look_now(self, game: int) -> None:
         del self._again[game]
-        self._do(self.elapse(game, discord.utils.utcnow()), game)
+        self._do(self.elapse(game, self._client.clock()), game)
 
 
 def _runs(board: MinesweeperSession, now: datetime) -> bool:
