@@ -16,20 +16,3 @@ class HurriedClock:
 
     def call_later(self, _delay: float, callback: Callable[[], object], /) -> asyncio.TimerHandle:
         return asyncio.get_running_loop().call_later(0, callback)
-
-
-class LeapingClock:
-    """A clock that jumps to the next moment somebody waits for."""
-
-    def __init__(self) -> None:
-        self.now = 0.0
-
-    def time(self) -> float:
-        return self.now
-
-    def call_later(self, delay: float, callback: Callable[[], object], /) -> asyncio.Handle:
-        def leap() -> None:
-            self.now += delay
-            callback()
-
-        return asyncio.get_running_loop().call_soon(leap)

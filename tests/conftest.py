@@ -5,20 +5,13 @@ import os
 
 import pytest
 
-from tests.compiling import compile_once
-from tests.profiles import FULL, chosen
+from tests.quickly import compile_once, copy_quickly, write_without_waiting
 
 compile_once()
+copy_quickly()
+write_without_waiting()
 
-pytest_plugins = ["tests.databases", "tests.play.fixtures"]
-
-
-def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Function]) -> None:
-    """Leave out cases in the quick profile, unless files or folders are named."""
-    if not FULL and config.args == config.getini("testpaths"):
-        kept = chosen(items)
-        config.hook.pytest_deselected(items=[item for item in items if item not in kept])
-        items[:] = [item for item in items if item in kept]
+pytest_plugins = ["tests.profiles", "tests.held_clock", "tests.databases", "tests.play.fixtures"]
 
 
 @pytest.hookimpl(optionalhook=True)

@@ -1,16 +1,16 @@
 """The databases that tests run on: files of SQLite, and databases on the PostgreSQL of this machine.
 
-Tests of opening use an empty one, and tests of upgrades a copy of one that was upgraded once. All others use one that
-already has tables, since making them takes longer than most tests.
+Tests of opening and of upgrades use an empty one. All others use one that already has tables, since making them takes
+longer than most tests.
 """
 
 import asyncio
 import os
 import secrets
 import sqlite3
-from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Iterator
+from collections.abc import AsyncIterator, Coroutine, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import AsyncExitStack, asynccontextmanager, closing
+from contextlib import asynccontextmanager, closing
 from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -19,19 +19,17 @@ from typing import Any, TypeVar
 import asyncpg
 import pytest
 
-from bot.deadlines import Wait
 from bot.storage.opening import open_database
 from bot.storage.postgresql import MIGRATION_LOCK
 
 Result = TypeVar("Result")
-Make = Callable[[str], Coroutine[Any, Any, None]]
-"""Makes a database at an address, and disconnects."""
-Copy = Callable[[str, Make], Awaitable[str]]
-"""Gives the address of a copy of the database with this name, made by the first caller."""
 
 HOST = "127.0.0.1"
 PORT = 5432
 USER = "postgres"
+
+on_file = pytest.mark.parametrize("made_database", ["sqlite"], indirect=True)
+"""For tests of what doesn't differ between databases, so one is enough."""
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
@@ -80,54 +78,11 @@ def _shared_postgresql() -> Iterator[str]:
         run_apart(run_on_server(f"DROP DATABASE {name} WITH (FORCE)"))
 
 
-@pytest.fixture(params=["sqlite", "postgresql"])
-async def copy(
-    request: pytest.FixtureRequest, tmp_path: Path, _files: dict[str, bytes], _templates: dict[str, str]
-) -> AsyncIterator[Copy]:
-    """Copies databases that take long to make, once of each kind."""
-
-    async def copy_file(name: str, make: Make) -> str:
-        file = tmp_path / "games.db"
-        if name not in _files:
-            await make(f"sqlite:///{file}")
-            _files[name] = file.read_bytes()
-        file.write_bytes(_files[name])
-        return f"sqlite:///{file}"
-
-    async with AsyncExitStack() as copies:
-
-        async def copy_on_server(name: str, make: Make) -> str:
-            if name not in _templates:
-                template = new_name()
-                await run_on_server(f"CREATE DATABASE {template} TEMPLATE template0")
-                await make(address(template))
-                _templates[name] = template
-            return await copies.enter_async_context(empty_postgresql(_templates[name]))
-
-        yield copy_file if request.param == "sqlite" else copy_on_server
-
-
-@pytest.fixture(scope="session")
-def _files() -> dict[str, bytes]:
-    return {}
-
-
-@pytest.fixture(scope="session")
-def _templates() -> Iterator[dict[str, str]]:
-    templates: dict[str, str] = {}
-    yield templates
-    for name in templates.values():
-        run_apart(run_on_server(f"DROP DATABASE {name} WITH (FORCE)"))
-
-
 @asynccontextmanager
-async def empty_postgresql(template: str = "template0") -> AsyncIterator[str]:
-    """Make a database, yield its address, and drop it even if somebody is connected.
-
-    Nobody may be connected to the template, and nobody can be to template0.
-    """
+async def empty_postgresql() -> AsyncIterator[str]:
+    """Make a database, yield its address, and drop it even if somebody is connected."""
     name = new_name()
-    await run_on_server(f"CREATE DATABASE {name} TEMPLATE {template}")
+    await run_on_server(f"CREATE DATABASE {name} TEMPLATE template0")
     try:
         yield address(name)
     finally:
@@ -204,6 +159,15 @@ async def migrating(url: str) -> AsyncIterator[None]:
         await other.close()
 
 
+async def is_waited_for(url: str) -> None:
+    """Wait until a connection waits for a lock in a database of PostgreSQL."""
+    name = url.rpartition("/")[2]
+    while not await run_on_server(
+        f"SELECT 1 FROM pg_stat_activity WHERE datname = '{name}' AND wait_event_type = 'Lock'"
+    ):
+        pass
+
+
 async def run_on_server(statement: str) -> list[Any]:
     """Runs a statement beside all databases, and gives its rows. Skips the test where PostgreSQL can't be had."""
     try:
@@ -216,10 +180,3 @@ async def run_on_server(statement: str) -> list[Any]:
         return list(await connection.fetch(statement))
     finally:
         await connection.close()
-
-
-@pytest.fixture
-def patient(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Wait long for the database: these tests ask much of it at once, and a slow machine is not a fault."""
-    for wait in ("READING", "STORING"):
-        monkeypatch.setattr(f"bot.storage.database.{wait}", Wait(60))

@@ -11,7 +11,7 @@ from functools import cache
 from gettext import NullTranslations
 from math import ceil
 
-from bot.text.language import COMMAND, OPTION, Language, Languages
+from bot.text.language import COMMAND, OPTION, Language
 
 LONGER = 0.4
 PADDING = "ẋ"
@@ -65,13 +65,3 @@ class PseudoTranslations(NullTranslations):
 
 
 PSEUDO = Language("pseudo", PseudoTranslations())
-
-
-class PseudoLanguages(Languages):
-    """Languages of a world that reads the pseudo-language alone."""
-
-    def __init__(self) -> None:
-        super().__init__([PSEUDO])
-
-    def __getitem__(self, locale: str) -> Language:
-        return PSEUDO

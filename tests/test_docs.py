@@ -8,6 +8,7 @@ import re
 import subprocess
 import sys
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -95,7 +96,7 @@ async def test_the_table_of_readme_lists_the_commands() -> None:
 
 @pytest.mark.parametrize("page", [page for page in PAGES if page.name != "CHANGELOG.md"], ids=lambda page: page.name)
 def test_labels_are_up_to_date(page: Path) -> None:
-    texts = texts_of(page)
+    texts = texts_in(page.stem.partition(".")[2])  # such as zh-TW for `playing.zh-TW.md`
     labels = set(LABEL.findall(page.read_text(encoding="utf-8"))) - OTHERS
     assert [label for label in labels if not any(is_shown_in(label, text) for text in texts)] == []
 
@@ -156,9 +157,9 @@ def links(page: Path) -> list[str]:
     return LINK.findall(page.read_text(encoding="utf-8"))
 
 
-def texts_of(page: Path) -> list[str]:
-    """The bot's texts in the language of a page, such as Chinese for `playing.zh-TW.md`."""
-    locale = page.stem.partition(".")[2]
+@cache
+def texts_in(locale: str) -> list[str]:
+    """The bot's texts in a language, and in English for no language."""
     catalogue = read(FOLDER / locale / "LC_MESSAGES" / f"{DOMAIN}.po") if locale else extract()
     known = [message.string if locale else message.id for message in catalogue if message.id]
     return [text for texts in known for text in ([texts] if isinstance(texts, str) else texts or ())]

@@ -27,8 +27,8 @@ from bot.play.channel_locks import Place
 from bot.process import freeze
 from bot.storage.models import StoredRating
 from bot.storage.store import Store
-from tests.play.results import forget_results
-from tests.play.table import BEGINNER, CHANNEL, STARTER, Clock, Table
+from tests.play.gaming_table import BEGINNER, CHANNEL, STARTER, Clock, Table
+from tests.play.recorded import forget_results
 from tests.storage.rated import end_game
 
 TOKEN = "MTIz.abc-DEF_456"
@@ -52,8 +52,8 @@ ANSWERS: dict[str, Any] = {
 }
 """Answers by their addresses. No identifies are left, so a process that is let in stops."""
 
-both = pytest.mark.parametrize("command", ["serve", "check"])
 every = pytest.mark.parametrize("command", ["serve", "check", "tiles"])
+Printed = pytest.CaptureFixture[str]
 
 
 class Discord:
@@ -79,7 +79,13 @@ def nothing_set(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
 
 
 @pytest.fixture
-async def discord(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Discord]:
+def token(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A token is set."""
+    monkeypatch.setenv("DISCORD_TOKEN", TOKEN)
+
+
+@pytest.fixture
+async def discord(token: None, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Discord]:
     discord = Discord()
     app = web.Application()
     app.router.add_route("*", "/{path:.*}", discord.answer)
@@ -113,17 +119,17 @@ def assert_one_sentence(output: Any, *parts: str) -> None:
 
 
 @every
-@pytest.mark.parametrize("token", [None, "", "   "])
 def test_a_missing_or_empty_token_is_one_sentence(
-    command: str, token: str | None, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    command: str, monkeypatch: pytest.MonkeyPatch, capsys: Printed
 ) -> None:
-    if token is not None:
-        monkeypatch.setenv("DISCORD_TOKEN", token)
-    assert run(command) == 2
-    assert_one_sentence(capsys.readouterr(), "DISCORD_TOKEN isn't set", ".env.example")
+    for token in (None, "", "   "):
+        if token is not None:
+            monkeypatch.setenv("DISCORD_TOKEN", token)
+        assert run(command) == 2
+        assert_one_sentence(capsys.readouterr(), "DISCORD_TOKEN isn't set", ".env.example")
 
 
-def test_the_bot_serves_by_default(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_bot_serves_by_default(capsys: Printed) -> None:
     assert run() == 2
     assert_one_sentence(capsys.readouterr(), "DISCORD_TOKEN")
 
@@ -131,7 +137,7 @@ def test_the_bot_serves_by_default(capsys: pytest.CaptureFixture[str]) -> None:
 @pytest.mark.parametrize("name", ["wave", "daily wave", "sea wave"])
 @pytest.mark.parametrize("later", [True, False], ids=["awaited", "at once"])
 def test_a_command_that_is_declared_runs_without_a_token(
-    name: str, later: bool, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    name: str, later: bool, monkeypatch: pytest.MonkeyPatch, capsys: Printed
 ) -> None:
     async def wave_later(options: Namespace) -> None:
         print(f"Hello, {options.name}!")
@@ -148,7 +154,7 @@ def test_a_command_that_is_declared_runs_without_a_token(
     assert "whom to greet" in capsys.readouterr().out
 
 
-def test_unknown_commands_are_refused(capsys: pytest.CaptureFixture[str]) -> None:
+def test_unknown_commands_are_refused(capsys: Printed) -> None:
     with pytest.raises(SystemExit) as caught:
         run("fly")
     assert caught.value.code == 2
@@ -156,66 +162,50 @@ def test_unknown_commands_are_refused(capsys: pytest.CaptureFixture[str]) -> Non
 
 
 @every
-def test_a_bad_level_is_one_sentence(
-    command: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+def test_a_setting_that_is_wrong_is_one_sentence(
+    command: str, token: None, monkeypatch: pytest.MonkeyPatch, capsys: Printed
 ) -> None:
-    monkeypatch.setenv("DISCORD_TOKEN", TOKEN)
     monkeypatch.setenv("LOG_LEVEL", "LOUD")
     assert run(command) == 2
     assert_one_sentence(capsys.readouterr(), "LOG_LEVEL", "'LOUD'")
 
 
-@both
-async def test_a_taken_port_is_one_sentence(
-    command: str, discord: Discord, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+@pytest.mark.parametrize("command", ["serve", "check"])
+def test_a_taken_port_is_one_sentence_and_discord_is_not_asked(
+    command: str, token: None, monkeypatch: pytest.MonkeyPatch, capsys: Printed
 ) -> None:
+    monkeypatch.setattr(Route, "BASE", "http://127.0.0.1:1")
+    monkeypatch.setenv("LOG_LEVEL", "ERROR")
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
-        monkeypatch.setenv("DISCORD_TOKEN", TOKEN)
         monkeypatch.setenv("METRICS_PORT", str(port))
-        monkeypatch.setenv("LOG_LEVEL", "ERROR")
-        assert await run_beside(command) == 2
+        assert run(command) == 2
     assert_one_sentence(capsys.readouterr(), f"METRICS_PORT {port}", "in use")
-    assert discord.tokens == []
 
 
 @every
-def test_an_unreadable_env_file_is_one_sentence(
-    command: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    (tmp_path / ".env").write_bytes(b"DISCORD_TOKEN=\xff\xfe")
-    assert run(command) == 2
-    assert_one_sentence(capsys.readouterr(), "Can't read .env")
-
-
-@every
-def test_a_line_without_a_setting_is_one_sentence(
-    command: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    (tmp_path / ".env").write_text(f"paste your token here: {TOKEN}\n")
-    assert run(command) == 2
-    assert_one_sentence(capsys.readouterr(), "DISCORD_TOKEN")
-
-
-@both
 @pytest.mark.parametrize(
-    "url",
+    ("content", "part"),
     [
-        "",
-        "nonsense",
-        "sqlite:///nowhere/games.db",
-        "sqlite:///list.txt",
-        "sqlite:///.",
-        "mysql://user:secret@host/games",
-        "postgresql://user:secret@host:port/games",
+        (b"DISCORD_TOKEN=\xff\xfe", "Can't read .env"),
+        (f"paste your token here: {TOKEN}\n".encode(), "DISCORD_TOKEN"),
     ],
+    ids=["unreadable", "no setting"],
 )
-def test_a_database_that_does_not_open_is_one_sentence(
-    command: str, url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+def test_a_bad_env_file_is_one_sentence(
+    command: str, content: bytes, part: str, tmp_path: Path, capsys: Printed
 ) -> None:
-    (tmp_path / "list.txt").write_text("A shopping list, and not a short one.\n" * 100)
-    monkeypatch.setenv("DISCORD_TOKEN", TOKEN)
-    monkeypatch.setenv("DATABASE_URL", url or " ")
+    (tmp_path / ".env").write_bytes(content)
+    assert run(command) == 2
+    assert_one_sentence(capsys.readouterr(), part)
+
+
+@pytest.mark.parametrize("command", ["serve", "check"])
+@pytest.mark.parametrize("url", [" ", "sqlite:///nowhere/games.db", "mysql://user:secret@host/games"])
+def test_a_database_that_does_not_open_is_one_sentence(
+    command: str, url: str, token: None, monkeypatch: pytest.MonkeyPatch, capsys: Printed
+) -> None:
+    monkeypatch.setenv("DATABASE_URL", url)
     assert run(command) == 2
     output = capsys.readouterr()
     assert_one_sentence(output, "DATABASE_URL")
@@ -223,52 +213,36 @@ def test_a_database_that_does_not_open_is_one_sentence(
 
 
 @pytest.mark.parametrize("command", ["check", "tiles"])
-async def test_a_refused_token_is_one_sentence(
-    command: str, discord: Discord, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    monkeypatch.setenv("DISCORD_TOKEN", TOKEN)
+async def test_a_refused_token_is_one_sentence(command: str, discord: Discord, capsys: Printed) -> None:
     discord.status = 401
     assert await run_beside(command) == 2
     assert_one_sentence(capsys.readouterr(), "Discord refused DISCORD_TOKEN")
     assert discord.tokens == [f"Bot {TOKEN}"]
 
 
-async def test_a_refused_token_ends_the_log(
-    discord: Discord, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+@pytest.mark.parametrize(("level", "lines"), [("INFO", False), ("ERROR", True)])
+async def test_a_refused_token_ends_the_log_in_one_sentence_and_is_all_of_a_quiet_one(
+    level: str, lines: bool, discord: Discord, monkeypatch: pytest.MonkeyPatch, capsys: Printed
 ) -> None:
-    monkeypatch.setenv("DISCORD_TOKEN", TOKEN)
+    monkeypatch.setenv("LOG_LEVEL", level)
     discord.status = 401
     assert await run_beside("serve") == 2
-    output = capsys.readouterr()
-    assert output.err.splitlines()[-1].startswith("Discord refused DISCORD_TOKEN")
-    assert "Traceback" not in output.err
-    assert TOKEN not in output.err
+    output = capsys.readouterr().err
+    *log, refusal = output.splitlines()
+    assert refusal.startswith("Discord refused DISCORD_TOKEN")
+    assert bool(log) is not lines
+    assert "Traceback" not in output
+    assert TOKEN not in output
 
 
-async def test_each_start_that_discord_lets_in_is_counted_beside_the_database(
-    discord: Discord, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("DISCORD_TOKEN", TOKEN)
+async def test_each_start_that_discord_lets_in_is_counted_beside_the_database(discord: Discord, tmp_path: Path) -> None:
     for status, command in ((401, "serve"), (200, "serve"), (200, "serve"), (401, "check")):
         discord.status = status
         assert await run_beside(command) == 2
     assert len((tmp_path / "sweeper.db-starts").read_text().split()) == 2
 
 
-async def test_a_refused_token_is_the_only_line_of_a_quiet_log(
-    discord: Discord, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    monkeypatch.setenv("DISCORD_TOKEN", TOKEN)
-    monkeypatch.setenv("LOG_LEVEL", "ERROR")
-    discord.status = 401
-    assert await run_beside("serve") == 2
-    assert_one_sentence(capsys.readouterr(), "Discord refused DISCORD_TOKEN")
-
-
-async def test_the_log_can_be_json(
-    discord: Discord, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    monkeypatch.setenv("DISCORD_TOKEN", TOKEN)
+async def test_the_log_can_be_json(discord: Discord, monkeypatch: pytest.MonkeyPatch, capsys: Printed) -> None:
     monkeypatch.setenv("LOG_FORMAT", "json")
     monkeypatch.setenv("LOG_LEVEL", "DEBUG")
     discord.status = 401
@@ -280,13 +254,12 @@ async def test_the_log_can_be_json(
 
 @pytest.mark.parametrize("form", ["plain", "json"])
 def test_a_fatal_error_is_logged_without_the_token(
-    form: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    form: str, token: None, monkeypatch: pytest.MonkeyPatch, capsys: Printed
 ) -> None:
     async def fail(url: str) -> Store:
         raise RuntimeError(f"unexpected: {TOKEN}")
 
     monkeypatch.setattr(Store, "open", fail)
-    monkeypatch.setenv("DISCORD_TOKEN", TOKEN)
     monkeypatch.setenv("LOG_FORMAT", form)
     assert run("serve") == 1
     output = capsys.readouterr().err
@@ -295,31 +268,24 @@ def test_a_fatal_error_is_logged_without_the_token(
     assert TOKEN not in output
 
 
-@pytest.mark.parametrize("status", [400, 403, 418])
-async def test_any_other_refusal_of_discord_is_one_sentence(
-    discord: Discord, status: int, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    monkeypatch.setenv("DISCORD_TOKEN", TOKEN)
-    discord.status = status
-    assert await run_beside("check") == 2
-    assert_one_sentence(capsys.readouterr(), "Discord")
+async def test_any_other_refusal_of_discord_is_one_sentence(discord: Discord, capsys: Printed) -> None:
+    for discord.status in (400, 403):
+        assert await run_beside("check") == 2
+        assert_one_sentence(capsys.readouterr(), "Discord")
 
 
 @pytest.mark.parametrize("command", ["check", "tiles"])
 def test_an_unreachable_discord_is_one_sentence(
-    command: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    command: str, token: None, monkeypatch: pytest.MonkeyPatch, capsys: Printed
 ) -> None:
     monkeypatch.setattr(Route, "BASE", f"http://127.0.0.1:{unused_port()}")
-    monkeypatch.setenv("DISCORD_TOKEN", TOKEN)
     assert run(command) == 2
     assert_one_sentence(capsys.readouterr(), "Can't reach Discord")
 
 
-async def test_check_lists_correct_settings(
-    discord: Discord, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+async def test_check_lists_correct_settings(discord: Discord, tmp_path: Path, capsys: Printed) -> None:
     port = unused_port()
-    (tmp_path / ".env").write_text(f"DISCORD_TOKEN={TOKEN}\nDATABASE_URL=sqlite:///games.db\nMETRICS_PORT={port}\n")
+    (tmp_path / ".env").write_text(f"DATABASE_URL=sqlite:///games.db\nMETRICS_PORT={port}\n")
     assert await run_beside("check") == 0
     output = capsys.readouterr()
     assert output.err == ""
@@ -330,10 +296,7 @@ async def test_check_lists_correct_settings(
     assert (tmp_path / "games.db").is_file()
 
 
-def test_backups_are_named_after_the_time_by_default(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    monkeypatch.setenv("DISCORD_TOKEN", TOKEN)
+def test_backups_are_named_after_the_time_by_default(tmp_path: Path, token: None, capsys: Printed) -> None:
     with closing(sqlite3.connect(tmp_path / "sweeper.db")) as database:
         database.execute("CREATE TABLE game (score INTEGER)")
     assert run("backup") == run("backup", "copy.db") == 0
@@ -345,12 +308,13 @@ def test_backups_are_named_after_the_time_by_default(
     assert unnamed in output.out
 
 
-def test_a_failed_backup_is_one_sentence(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+@pytest.mark.parametrize("command", ["backup copy.db", "ratings rebuild", "results"])
+def test_a_database_file_that_does_not_exist_is_one_sentence_and_is_not_made(
+    command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Printed
 ) -> None:
-    monkeypatch.setenv("DISCORD_TOKEN", TOKEN)
-    assert run("backup", "copy.db") == 2
-    assert_one_sentence(capsys.readouterr(), "DATABASE_URL names a file (sweeper.db) that doesn't exist")
+    monkeypatch.setenv("DATABASE_URL", "sqlite:///typo.db")
+    assert run(*command.split()) == 2
+    assert_one_sentence(capsys.readouterr(), "DATABASE_URL names a file (typo.db) that doesn't exist")
     assert list(tmp_path.iterdir()) == []
 
 
@@ -360,7 +324,7 @@ HASH = "66687aadf862bd776c8fc18b8e9f8e20089714856ee233b3902a591d0d5f2925"
 
 @pytest.mark.parametrize("version", [[], ["1"]])
 def test_a_daily_seed_is_checked_without_token_or_database(
-    version: list[str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    version: list[str], monkeypatch: pytest.MonkeyPatch, capsys: Printed
 ) -> None:
     monkeypatch.setenv("DATABASE_URL", "postgresql://nowhere.invalid/x")
     assert run("daily", "verify", "2026-11-23", SEED, HASH.upper(), *version) == 0
@@ -383,7 +347,7 @@ def test_a_daily_seed_is_checked_without_token_or_database(
     ],
 )
 def test_each_wrong_part_of_a_daily_seed_is_one_sentence(
-    day: str, seed: str, published: str, part: str, capsys: pytest.CaptureFixture[str]
+    day: str, seed: str, published: str, part: str, capsys: Printed
 ) -> None:
     assert run("daily", "verify", day, seed, published) == 2
     assert_one_sentence(capsys.readouterr(), part)
@@ -391,20 +355,20 @@ def test_each_wrong_part_of_a_daily_seed_is_one_sentence(
 
 @pytest.mark.parametrize("version", ["2", "0", "one", ""])
 def test_a_board_of_another_version_of_the_generator_is_not_checked_with_this_one(
-    version: str, capsys: pytest.CaptureFixture[str]
+    version: str, capsys: Printed
 ) -> None:
     assert run("daily", "verify", "2026-11-23", SEED, HASH, version) == 2
     assert_one_sentence(capsys.readouterr(), f"VERSION is {version!r}. This release makes the boards of generator ver")
 
 
-def test_a_daily_check_that_is_not_complete_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_daily_check_that_is_not_complete_is_refused(capsys: Printed) -> None:
     with pytest.raises(SystemExit) as caught:
         run("daily", "verify", "2026-11-23")
     assert caught.value.code == 2
     assert "SEED" in capsys.readouterr().err
 
 
-def test_results_of_all_games_are_recorded_at_once(capsys: pytest.CaptureFixture[str]) -> None:
+def test_results_of_all_games_are_recorded_at_once(capsys: Printed) -> None:
     async def play() -> None:
         store = await Store.open("sqlite:///sweeper.db")
         table = Table(store, Clock())
@@ -427,7 +391,7 @@ def test_results_of_all_games_are_recorded_at_once(capsys: pytest.CaptureFixture
     assert capsys.readouterr().out == "Games with new results: 0. Games reviewed: 0.\n"
 
 
-def test_all_ratings_are_computed_again(capsys: pytest.CaptureFixture[str]) -> None:
+def test_all_ratings_are_computed_again(capsys: Printed) -> None:
     async def play() -> None:
         store = await Store.open("sqlite:///sweeper.db")
         for places in ({1: 1, 2: 2}, {1: 2, 3: 1}):
@@ -445,26 +409,8 @@ def test_all_ratings_are_computed_again(capsys: pytest.CaptureFixture[str]) -> N
     assert capsys.readouterr().out == "Games rated again: 2. Ratings that changed: 0.\n"
 
 
-def test_ratings_of_a_file_that_does_not_exist_is_one_sentence(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    monkeypatch.setenv("DATABASE_URL", "sqlite:///typo.db")
-    assert run("ratings", "rebuild") == 2
-    assert_one_sentence(capsys.readouterr(), "DATABASE_URL names a file (typo.db) that doesn't exist")
-    assert list(tmp_path.iterdir()) == []
-
-
-def test_results_of_a_file_that_does_not_exist_is_one_sentence(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    monkeypatch.setenv("DATABASE_URL", "sqlite:///typo.db")
-    assert run("results") == 2
-    assert_one_sentence(capsys.readouterr(), "DATABASE_URL names a file (typo.db) that doesn't exist")
-    assert list(tmp_path.iterdir()) == []
-
-
 def test_a_database_without_results_that_does_not_open_is_one_sentence(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Printed
 ) -> None:
     tmp_path.joinpath("letters.txt").write_text("Dear Ada, " * 100)
     monkeypatch.setenv("DATABASE_URL", "sqlite:///letters.txt")

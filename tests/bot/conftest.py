@@ -9,15 +9,12 @@ import simcord
 from bot.app import Bot
 from bot.engine.pool import WorkerPool
 from bot.storage.store import Store
-from bot.text.language import ENGLISH
 from tests.at_once import AtOnce
-from tests.bot.brevity import assert_brief
-from tests.bot.copying import copy_quickly
+from tests.bot.quick_bots import files_at_once
 from tests.bot.table import TIMERS, PromptEnv, Table, new_bot
 from tests.databases import made_file
-from tests.play.copies import shared
 
-copy_quickly()
+__all__ = ["files_at_once"]
 
 
 @pytest.fixture
@@ -51,9 +48,4 @@ async def simcord_env(simcord_bot: Bot) -> AsyncIterator[simcord.Env]:
 async def table(database: str, workers: WorkerPool, simcord_bot: Bot, simcord_env: simcord.Env) -> AsyncIterator[Table]:
     table = Table(simcord_env, database, simcord_bot.store, workers)
     yield table
-    for session in table.sessions:
-        together = shared(session, session.copy(), type(session).__name__)
-        assert [path for path in together if "._stored_options[" not in path] == []  # these are only read
     await table.store.close()
-    if table.bot.languages[ENGLISH.locale] is ENGLISH:  # it knows exceptions by their English
-        assert_brief(table.env.http_requests)

@@ -30,8 +30,6 @@ MOST_BYTES, BYTES_OF_A_DISPLAY = 10_170, 12
 """UTF-8 bytes of all text displays of a message, and what each adds to those of its text. More is answered by 500."""
 PICTURES = (".png", ".gif")
 MOST_COMPONENTS = 40
-MOST_OF_A_COMMAND = 8000
-"""Characters of all names, descriptions and values of one command."""
 
 
 class ShownText(NamedTuple):
@@ -124,16 +122,10 @@ def _option_texts(option: Mapping[str, Any], locale: str | None) -> Iterator[Sho
         yield from _option_texts(inner, locale)
 
 
-def command_length(command: Mapping[str, Any], locale: str) -> int:
-    """Return how long a command is as Discord counts: the longer of its texts in English and in a locale."""
-    pairs = zip(command_texts(command), command_texts(command, locale), strict=True)
-    words = sum(max(len(english.text), len(other.text)) for english, other in pairs)
-    return words + _names_and_values(command)
-
-
-def _names_and_values(option: Mapping[str, Any]) -> int:
+def names_and_values(option: Mapping[str, Any]) -> int:
+    """Return how long the names and the values of a command and its options are, which no language translates."""
     choices = sum(len(str(choice["value"])) for choice in option.get("choices") or ())
-    return len(option["name"]) + choices + sum(map(_names_and_values, option.get("options") or ()))
+    return len(option["name"]) + choices + sum(map(names_and_values, option.get("options") or ()))
 
 
 def _localized(thing: Mapping[str, Any], key: str, locale: str | None) -> str:

@@ -26,9 +26,12 @@ from bot.text.language import Languages
 from bot.ui.tool import Tool
 from core import Action, Cell, Move, Outcome
 from tests.bot.answers import Player, answered, press_on_board
+from tests.bot.quick_bots import declare_quickly
 from tests.clocks import HurriedClock
-from tests.metric_values import metric_values
 from tests.presses import press_of
+
+GENEROUS = 120.0
+"""Seconds for the bot to be done with an interaction, on the busiest machine."""
 
 
 class Timers:
@@ -66,7 +69,7 @@ def new_bot(
     languages: Languages | None = None,
 ) -> Bot:
     """A bot whose mines are always the same, whose clock is SimCord's, and whose edits don't wait."""
-    return Bot(
+    bot = Bot(
         store,
         workers,
         slow_workers or workers,
@@ -80,10 +83,22 @@ def new_bot(
         languages=languages,
         shard_count=1,
     )
+    if games is GAMES and tools is TOOLS and languages is None:
+        declare_quickly(bot)
+    return bot
 
 
 class PromptEnv(simcord.Env):
-    """SimCord, which checks every millisecond whether the bot is done, instead of every 50."""
+    """SimCord, which checks every millisecond whether the bot is done, instead of every 50.
+
+    The bot's timers go off only in `advance_time`. SimCord itself also lets them go off as real time passes.
+    """
+
+    def __init__(self, bot: discord.Client) -> None:
+        super().__init__(bot, settle_timeout=GENEROUS)
+
+    def _schedule_timer(self, *_: Any) -> None:
+        """Leave a timer to the simulated clock."""
 
     async def _settle_internal(self, *, idle: float = 0.001, **options: Any) -> None:
         await super()._settle_internal(idle=idle, **options)
@@ -147,8 +162,9 @@ class Table:
         self._counted = self._count_answers()
 
     def _count_answers(self) -> Counter[Answer]:
-        counts = metric_values(self.bot.metrics.text())
-        return Counter({answer: int(counts[f'sweeper_answers_total{{kind="{answer.value}"}}']) for answer in Answer})
+        samples = [sample for metric in self.bot.metrics.answers.collect() for sample in metric.samples]
+        counts = {sample.labels["kind"]: sample.value for sample in samples if sample.name.endswith("_total")}
+        return Counter({answer: int(counts[answer.value]) for answer in Answer})
 
     async def restart(self, games: Sequence[GameType] = GAMES, tools: Sequence[Tool] = TOOLS) -> None:
         """The bot's process ends, and another begins."""

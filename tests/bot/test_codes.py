@@ -7,7 +7,6 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from datetime import timedelta
 
-import pytest
 from simcord.results import InteractionResult
 from sqlalchemy import func, select
 
@@ -23,12 +22,12 @@ from tests.bot.answers import Player, Seen, click, private_text, seen, shown, te
 from tests.bot.daily import advance_to, attempt, delete_data, finish, today
 from tests.bot.forging import press_anything
 from tests.bot.private import start_private, won
-from tests.bot.racing import board_of, started
-from tests.bot.racing import finish as finish_race
-from tests.bot.racing import press as press_race
+from tests.bot.race_table import board_of, started
+from tests.bot.race_table import finish as finish_race
+from tests.bot.race_table import press as press_race
 from tests.bot.table import Table
 from tests.core.test_width import widened
-from tests.play.results import results_in
+from tests.play.recorded import results_in
 
 UNKNOWN = str(text.UNKNOWN_CODE)
 PAD = "@A1d4"
@@ -92,54 +91,48 @@ async def test_a_finished_game_has_one_code_for_everyone_who_asks(table: Table) 
     assert await codes(table) == 1
 
 
-@pytest.mark.parametrize("written", [str, str.lower, " {} ".format, widened])
-async def test_a_code_starts_the_same_board_from_the_same_opening(table: Table, written: type[str]) -> None:
+async def test_a_code_starts_the_same_board_from_the_same_opening_unranked(table: Table) -> None:
     code = await finished(table)
-    assert seen(await play(table, table.bob, written(code))) is Seen.POSTED
-    first, second = await table.game(1), await table.game(2)
-    assert second.game.field == first.game.field
-    assert second.first_dig == first.first_dig
-    assert (second.starter_id, second.options.difficulty) == (table.bob.id, "beginner")
-
-
-async def test_a_game_by_code_is_unranked(table: Table) -> None:
-    await play(table, table.bob, await finished(table))
-    await table.win_by_typing(table.bob, 2)
+    for number, written in enumerate((code, code.lower(), f" {code} ", widened(code)), start=2):
+        assert seen(await play(table, table.bob, written)) is Seen.POSTED
+        first, again = await table.game(1), await table.game(number)
+        assert again.game.field == first.game.field
+        assert again.first_dig == first.first_dig
+        assert (again.starter_id, again.options.difficulty) == (table.bob.id, "beginner")
+        await table.win_by_typing(table.bob, number)
     ranked = {row.game_id: row.ranked for row in await results_in(table.store)}
-    assert ranked == {1: True, 2: False}
-
-
-async def test_a_game_by_code_has_the_players_lives_and_look_that_are_asked_for(table: Table) -> None:
-    code = await finished(table)
+    assert ranked == {1: True, 2: False, 3: False, 4: False, 5: False}
     answer = await play(table, table.bob, code, players="starter", lives=2, theme="classic")
     assert seen(answer) is Seen.PRIVATE
-    game = await table.game(2)
+    game = await table.game(6)
     assert (game.private, game.options.lives, game.appearance.theme.value) == (True, 2, "classic")
 
 
-@pytest.mark.parametrize(
-    "option", [{"difficulty": "expert"}, {"rows": 9}, {"columns": 9}, {"mines": 9}, {"guessing": "allowed"}]
-)
-async def test_a_code_brings_its_own_board(table: Table, option: dict[str, object]) -> None:
-    assert private_text(await play(table, table.bob, await finished(table), **option)) == str(text.CODE_HAS_A_BOARD)
+async def test_a_code_brings_its_own_board_and_unknown_ones_are_refused_alike(table: Table) -> None:
+    code = await finished(table)
+    for option in ({"difficulty": "expert"}, {"rows": 9}, {"columns": 9}, {"mines": 9}, {"guessing": "allowed"}):
+        await table.env.advance_time(5)
+        assert private_text(await play(table, table.bob, code, **option)) == str(text.CODE_HAS_A_BOARD)
+    for typed in ("", "0000000000", "ABC", "A" * 10, "A" * 11, "ABCDE-FGHJ", "💣" * 10, "1" * 4000):
+        await table.env.advance_time(5)
+        assert private_text(await play(table, table.bob, typed)) == UNKNOWN
     assert await table.games.find(2) is None
 
 
-@pytest.mark.parametrize("typed", ["", "0000000000", "ABC", "A" * 10, "A" * 11, "ABCDE-FGHJ", "💣" * 10, "1" * 4000])
-async def test_unknown_and_malformed_codes_are_refused_alike(table: Table, typed: str) -> None:
-    assert private_text(await play(table, table.bob, typed)) == UNKNOWN
-    assert await table.games.find(1) is None
-
-
-async def test_a_running_game_has_no_code(table: Table) -> None:
+async def test_a_running_game_or_one_without_a_dig_has_no_code(table: Table) -> None:
     await table.start(table.alice)
-    await table.dig(table.alice, (4, 4))
+    asked = await table.command(table.alice, "mines resign")
+    await click(table.alice, shown(asked), "confirm")
     board = await table.board()
     assert "code" not in verbs_of(board)
-    await press_anything(table, table.bob, board, "mines:1:1:code")
+    assert private_text(await press_anything(table, table.bob, board, "mines:1:1:code")) == str(text.NO_CODE_YET)
+    await table.start(table.alice)
+    await table.dig(table.alice, (4, 4), 2)
+    board = await table.board(2)
+    assert "code" not in verbs_of(board)
+    await press_anything(table, table.bob, board, "mines:1:2:code")
     assert await codes(table) == 0
-    await table.command(table.alice, "minesweeper", players="starter")
-    assert private_text(await play(table, table.bob, await store_code(table, 1), players="starter")) == UNKNOWN
+    assert private_text(await play(table, table.bob, await store_code(table, 2), players="starter")) == UNKNOWN
 
 
 async def test_a_lost_game_that_may_be_continued_has_no_code(table: Table) -> None:
@@ -156,15 +149,6 @@ async def test_a_lost_game_that_may_be_continued_has_no_code(table: Table) -> No
     await table.press(table.alice, "reveal")
     assert code_in(await click(table.bob, await table.board(), "code")) == code
     assert seen(await play(table, table.bob, code)) is Seen.POSTED
-
-
-async def test_a_game_without_a_dig_has_no_code(table: Table) -> None:
-    await table.start(table.alice)
-    asked = await table.command(table.alice, "mines resign")
-    await click(table.alice, shown(asked), "confirm")
-    board = await table.board()
-    assert "code" not in verbs_of(board)
-    assert private_text(await press_anything(table, table.bob, board, "mines:1:1:code")) == str(text.NO_CODE_YET)
 
 
 async def test_a_board_of_a_race_has_no_code_while_others_race(table: Table) -> None:
@@ -198,7 +182,9 @@ async def test_a_daily_board_has_no_code_as_long_as_its_day_counts(table: Table)
     assert (newest.options.difficulty, newest.day, newest.options.lives) == ("own", None, 3)
 
 
-async def test_a_private_game_has_a_code_only_if_its_player_asks_for_it(table: Table) -> None:
+async def test_a_private_game_has_a_code_only_if_its_player_asks_for_it_until_their_data_is_deleted(
+    table: Table,
+) -> None:
     await start_private(table, table.alice)
     end = await won(table, table.alice)
     await press_anything(table, table.bob, end, "mines:1:1:code")
@@ -206,34 +192,14 @@ async def test_a_private_game_has_a_code_only_if_its_player_asks_for_it(table: T
     assert await codes(table) == 0
     assert "code:" not in shared
     code = code_in(await click(table.alice, end, "code"))
+    await table.env.advance_time(60)
+    assert f"Same board: `/minesweeper code:{code}`" in text_of(shown(await click(table.alice, end, "share")))
     assert seen(await play(table, table.bob, code)) is Seen.POSTED
     assert (await table.game(2)).game.field == (await table.game(1)).game.field
-
-
-async def test_what_is_shared_says_the_code_once_there_is_one(table: Table) -> None:
-    await start_private(table, table.alice)
-    end = await won(table, table.alice)
-    code = code_in(await click(table.alice, end, "code"))
-    assert f"Same board: `/minesweeper code:{code}`" in text_of(shown(await click(table.alice, end, "share")))
-
-
-async def test_the_card_says_the_code_once_there_is_one(table: Table) -> None:
-    code = await finished(table)
-    assert f"Same board: `/minesweeper code:{code}`" in text_of(shown(await table.press(table.bob, "card")))
-
-
-async def test_the_code_of_a_deleted_game_is_unknown(table: Table) -> None:
-    await start_private(table, table.alice)
-    code = code_in(await click(table.alice, await won(table, table.alice), "code"))
+    await table.win_by_typing(table.bob, 2)
     await delete_data(table, table.alice)
     assert await codes(table) == 0
     assert private_text(await play(table, table.bob, code)) == UNKNOWN
-
-
-async def test_the_code_of_a_public_game_outlives_its_players_data(table: Table) -> None:
-    code = await finished(table)
-    await delete_data(table, table.alice)
-    assert seen(await play(table, table.bob, code)) is Seen.POSTED
 
 
 async def test_the_end_compares_both_runs(table: Table) -> None:
@@ -241,16 +207,18 @@ async def test_the_end_compares_both_runs(table: Table) -> None:
     await table.command(table.alice, "mines move", moves="a1")
     await table.env.advance_time(10)
     await table.win_by_typing(table.alice)
-    await play(table, table.bob, code_in(await click(table.bob, await table.board(), "code")))
+    code = code_in(await click(table.bob, await table.board(), "code"))
+    assert f"Same board: `/minesweeper code:{code}`" in text_of(shown(await table.press(table.bob, "card")))
+    await play(table, table.bob, code)
     assert "First run" not in text_of(await table.board(2))
     await table.env.advance_time(7)
     await table.win_by_typing(table.bob, 2)
     end = text_of(await table.board(2))
-    assert "### 🎉 Won in 0:07" in end
-    assert "First run: 🎉 Won in 0:10 · 3BV" in end
+    assert re.search(r"### 🎉 Won in 0:0[7-9]", end)
+    assert re.search(r"First run: 🎉 Won in 0:1[0-2] · 3BV", end)
     assert table.alice.mention not in end
     await table.restart()
-    assert "🎉 Won in 0:10 · 3BV" in text_of(shown(await table.press(table.bob, "card", number=2)))
+    assert re.search(r"🎉 Won in 0:1[0-2] · 3BV", text_of(shown(await table.press(table.bob, "card", number=2))))
 
 
 async def test_the_same_board_is_compared_in_the_same_way(table: Table) -> None:
@@ -266,32 +234,29 @@ async def test_the_same_board_is_compared_in_the_same_way(table: Table) -> None:
     assert await codes(table) == 0
 
 
-async def test_the_card_names_the_players_of_the_first_run_only_on_its_server(table: Table) -> None:
+async def test_the_card_names_the_players_of_the_first_run_only_on_its_server_until_they_hide_or_are_deleted(
+    table: Table,
+) -> None:
+    async def card_of(player: Player, number: int) -> str:
+        await table.env.advance_time(60)
+        card = text_of(shown(await table.press(player, "card", number=number)))
+        assert "First run" in card
+        return card
+
     code = await finished(table)
     async with elsewhere(table, table.bob) as [bob]:
         await play(table, bob, code)
         await table.win_by_typing(bob, 2)
-        card = text_of(shown(await table.press(bob, "card", number=2)))
-        assert "First run: 🎉 Won in" in card
-        assert table.alice.mention not in card
+        assert table.alice.mention not in await card_of(bob, 2)
     await play(table, table.bob, code)
     await table.win_by_typing(table.bob, 3)
-    assert f"First run by {table.alice.mention}: 🎉 Won in" in text_of(
-        shown(await table.press(table.bob, "card", number=3))
-    )
-
-
-@pytest.mark.parametrize("gone", [True, False])
-async def test_the_card_does_not_name_players_who_hide_or_deleted_their_data(table: Table, gone: bool) -> None:
-    await play(table, table.bob, await finished(table))
-    await table.win_by_typing(table.bob, 2)
-    if gone:
-        await delete_data(table, table.alice)
-    else:
-        await change_player(table.store, table.alice.id, hidden=True)
-    card = text_of(shown(await table.press(table.bob, "card", number=2)))
-    assert "First run" in card
-    assert table.alice.mention not in card
+    assert f"First run by {table.alice.mention}: 🎉 Won in" in await card_of(table.bob, 3)
+    await change_player(table.store, table.alice.id, hidden=True)
+    assert table.alice.mention not in await card_of(table.bob, 3)
+    await change_player(table.store, table.alice.id, hidden=False)
+    await delete_data(table, table.alice)
+    assert table.alice.mention not in await card_of(table.bob, 3)
+    assert seen(await play(table, table.bob, code)) is Seen.POSTED, "the code of a public game stays"
 
 
 async def test_a_lost_run_by_code_shows_the_first_one_only_once_its_mines_are_shown(table: Table) -> None:

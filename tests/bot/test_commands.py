@@ -55,45 +55,37 @@ async def test_a_thread_has_a_game_beside_that_of_its_channel(table: Table) -> N
     assert (await table.game(1)).first_dig is None
 
 
-@pytest.mark.parametrize("command", ["mines board", "mines resign"])
-async def test_without_a_game_commands_say_how_to_start_one(table: Table, command: str) -> None:
-    assert "Start one with `/minesweeper`" in private_text(await table.command(table.alice, command))
-
-
-async def test_moves_without_a_game_say_how_to_start_one(table: Table) -> None:
-    assert "Start one with `/minesweeper`" in private_text(await table.command(table.alice, "mines move", moves="a1"))
-
-
 @pytest.mark.parametrize(
-    ("options", "reason"),
-    [
-        ({"rows": 3, "columns": 3, "mines": 9}, "room for 1 to 8 mines"),
-        ({"difficulty": "beginner", "mines": 81}, "room for 1 to 80 mines"),
-    ],
+    ("command", "options"), [("mines board", {}), ("mines resign", {}), ("mines move", {"moves": "a1"})]
 )
-async def test_a_board_that_can_not_be_is_refused_with_a_reason(
-    table: Table, options: dict[str, int | str], reason: str
+async def test_without_a_game_commands_say_how_to_start_one(
+    table: Table, command: str, options: dict[str, str]
 ) -> None:
-    assert reason in private_text(await table.command(table.alice, "minesweeper", **options))
+    assert "Start one with `/minesweeper`" in private_text(await table.command(table.alice, command, **options))
 
 
-@pytest.mark.parametrize(
-    ("moves", "reason"),
-    [
-        ("a1 q9 b2", "`q9` is off the board"),
-        ("a1 hello", "I don't understand `hello`"),
-        ("a1 b99", "`b99` is off the board"),
-        (" , ", "There are no moves"),
-        ("a1 @everyone", "I don't understand `@everyone`"),
-    ],
-)
-async def test_one_move_that_can_not_be_read_cancels_all_and_is_named(table: Table, moves: str, reason: str) -> None:
+async def test_a_board_that_can_not_be_is_refused_with_a_reason(table: Table) -> None:
+    refused: dict[str, dict[str, Any]] = {
+        "room for 1 to 8 mines": {"rows": 3, "columns": 3, "mines": 9},
+        "room for 1 to 80 mines": {"difficulty": "beginner", "mines": 81},
+    }
+    for reason, options in refused.items():
+        assert reason in private_text(await table.command(table.alice, "minesweeper", **options))
+
+
+async def test_one_move_that_can_not_be_read_cancels_all_and_is_named(table: Table) -> None:
     await table.start(table.alice)
-
-    told = private_text(await table.command(table.bob, "mines move", moves=moves))
-
-    assert reason.lower() in told.lower().replace("\\", "")
-    assert "None of this was done" in told
+    for moves, reason in {
+        "a1 q9 b2": "`q9` is off the board",
+        "a1 hello": "I don't understand `hello`",
+        "a1 b99": "`b99` is off the board",
+        " , ": "There are no moves",
+        "a1 @everyone": "I don't understand `@everyone`",
+    }.items():
+        await table.env.advance_time(3)
+        told = private_text(await table.command(table.bob, "mines move", moves=moves))
+        assert reason.lower() in told.lower().replace("\\", "")
+        assert "None of this was done" in told
     assert (await table.game()).game.board.text.count("#") == 81
 
 
@@ -122,28 +114,17 @@ async def test_typed_moves_stop_at_an_explosion_and_name_the_skipped_ones(table:
     assert (await table.game()).game.board[safe] == "#"
 
 
-async def test_moves_whose_board_was_deleted_are_answered_with_a_new_board(table: Table) -> None:
+async def test_moves_and_commands_whose_board_was_deleted_are_answered_with_a_new_board(table: Table) -> None:
     await table.start(table.alice)
-    old = await table.board()
-    table.env.backend.delete_message(table.channel.id, old.id)
-
-    result = await table.command(table.bob, "mines move", moves="e5")
-
-    assert result.response is not None
-    assert (await table.board()).id == result.response.id != old.id
-    assert not result.followups
-
-
-async def test_the_board_comes_down_also_when_its_message_was_deleted(table: Table) -> None:
-    await table.start(table.alice)
-    table.env.backend.delete_message(table.channel.id, (await table.board()).id)
-
-    result = await table.command(table.bob, "mines board")
-
-    assert result.response is not None
-    assert (await table.board()).id == result.response.id
-    await table.dig(table.bob, (4, 4))
-    assert table.bob.mention in text_of(await table.board())
+    for command, options in (("mines move", {"moves": "e5"}), ("mines board", {})):
+        old = await table.board()
+        table.env.backend.delete_message(table.channel.id, old.id)
+        result = await table.command(table.bob, command, **options)
+        assert (await table.board()).id == shown(result).id != old.id
+        assert not result.followups
+    safe = await table.safe_cell()
+    await table.dig(table.carol, safe)
+    assert table.carol.mention in text_of(await table.board())
 
 
 async def test_moves_typed_into_the_modal_are_made_in_place(table: Table) -> None:
@@ -159,24 +140,15 @@ async def test_moves_typed_into_the_modal_are_made_in_place(table: Table) -> Non
     assert table.bob.mention in text_of(await table.board())
 
 
-async def test_moves_typed_beside_the_menu_are_made_on_the_board(table: Table) -> None:
+async def test_mistakes_in_the_modal_are_named_privately_and_what_was_typed_is_given_back(table: Table) -> None:
     await table.start(table.alice)
     asked = await table.press(table.bob, "typed")
-
-    result = answered(await table.bob.submit_modal(asked, {"moves": "e5"}))
-
-    assert private_text(result) == "Opened 58 squares"
-    assert table.bob.mention in text_of(await table.board())
-
-
-async def test_a_mistake_in_the_modal_is_named_and_what_was_typed_is_given_back(table: Table) -> None:
-    await table.start(table.alice)
-    asked = await table.press(table.bob, "typed")
-
     told = private_text(answered(await table.bob.submit_modal(asked, {"moves": "e5 e6 e77"})))
-
     assert "`e77` is off the board" in told
     assert "```\ne5 e6 e77\n```" in told
+    asked = await table.press(table.bob, "typed")
+    result = answered(await table.bob.submit_modal(asked, {"moves": "!a1 a1"}))
+    assert "Remove the flag at A1 first" in private_text(result)
 
 
 async def test_a_modal_opened_before_a_restart_still_counts(table: Table) -> None:
@@ -203,37 +175,17 @@ async def test_a_modal_submitted_after_the_board_moved_makes_its_moves_on_the_bo
     assert "Board moved ↓" in text_of(table.message(old.id))
 
 
-async def test_a_board_that_moves_leaves_nothing_behind(table: Table) -> None:
+async def test_the_private_line_after_typed_moves_goes_by_itself_unless_a_move_was_refused(table: Table) -> None:
     await table.start(table.alice)
-    old = await table.board()
-    await table.press(table.bob, "bring")
-    assert (await table.board()).id > old.id
-    assert old.id not in table.env.backend.messages[table.channel.id]
-
-
-async def test_the_private_line_after_typed_moves_goes_again_by_itself(table: Table) -> None:
-    await table.start(table.alice)
-    line = shown(await table.command(table.bob, "mines move", moves="e5"))
-    assert line.ephemeral
-    assert line.id in table.env.backend.messages[table.channel.id]
+    done = shown(await table.command(table.bob, "mines move", moves="e5"))
+    mine = cell_name(await table.mine())
+    refused = shown(await table.command(table.carol, "mines move", moves=f"!{mine} {mine}"))
+    assert done.ephemeral
+    assert done.id in table.env.backend.messages[table.channel.id]
     TIMERS.go_off()
     await table.env.settle()
-    assert line.id not in table.env.backend.messages[table.channel.id]
-
-
-async def test_the_private_line_stays_if_a_move_was_refused(table: Table) -> None:
-    await table.start(table.alice)
-    line = shown(await table.command(table.bob, "mines move", moves="!a1 a1"))
-    TIMERS.go_off()
-    await table.env.settle()
-    assert text_of(table.message(line.id)) == "Remove the flag at A1 first"
-
-
-async def test_moves_refused_in_the_form_are_answered_privately(table: Table) -> None:
-    await table.start(table.alice)
-    asked = await table.press(table.bob, "typed")
-    result = answered(await table.bob.submit_modal(asked, {"moves": "!a1 a1"}))
-    assert "Remove the flag at A1 first" in private_text(result)
+    assert done.id not in table.env.backend.messages[table.channel.id]
+    assert text_of(table.message(refused.id)) == f"Remove the flag at {mine} first"
 
 
 async def test_a_press_whose_message_is_gone_is_answered_with_a_new_board(table: Table) -> None:
@@ -327,7 +279,7 @@ async def test_commands_are_for_servers_and_for_people_wherever_they_are(table: 
         assert command.get("default_member_permissions") == (MANAGE_SERVER if of_servers else None)
 
 
-async def test_starting_a_game_and_moving_it_to_the_bottom_sends_nothing_needless(table: Table) -> None:
+async def test_a_game_that_starts_or_moves_sends_nothing_needless_and_leaves_nothing_behind(table: Table) -> None:
     before = len(table.env.http_requests)
     await table.start(table.alice)
     assert [request.method for request in table.env.http_requests[before:]] == ["POST"]
@@ -335,6 +287,12 @@ async def test_starting_a_game_and_moving_it_to_the_bottom_sends_nothing_needles
     before = len(table.env.http_requests)
     await table.command(table.bob, "mines board")
     assert [request.method for request in table.env.http_requests[before:]] == ["POST", "DELETE"]
+
+    old = await table.board()
+    await table.env.advance_time(60)
+    await table.press(table.bob, "bring")
+    assert (await table.board()).id > old.id
+    assert old.id not in table.env.backend.messages[table.channel.id]
 
 
 async def test_without_translations_no_command_is_translated(database: str, workers: WorkerPool) -> None:

@@ -3,7 +3,6 @@
 from datetime import date, timedelta
 
 import discord
-import pytest
 from sqlalchemy import select
 
 from bot.play.channel_locks import Place
@@ -46,16 +45,24 @@ def places(exercise: Exercise) -> tuple[int, list[int]]:
     return safe, [at for at in range(len(exercise.squares)) if at != safe]
 
 
-async def test_it_has_a_button_for_each_letter_and_a_picture(table: Table) -> None:
+async def test_it_has_a_button_for_each_letter_and_a_picture_in_a_server_that_has_the_bot(table: Table) -> None:
+    with table.installed_by(table.alice):
+        answer = await table.command(table.alice, "tactics", mode="daily")
+    assert private_text(answer) == str(texts.NOT_INSTALLED)
     message = await posted(table, table.alice)
     exercise = await days(table).exercise(today())
     assert [button["label"] for button in buttons_for(message, "vote")] == list("ABCDEFGH"[: len(exercise.squares)])
     assert max(len(row["components"]) for row in message.components if row["type"] == 1) <= 4
     assert [file.filename for file in message.attachments] == ["tactic.png"]
+    exercises = await library(table)
+    await table.restart()
+    ship(table, type(exercises)(exercises.rated, exercises.reserve[1:]))
+    assert await days(table).exercise(today()) == exercise, "a day keeps its exercise in a newer version"
 
 
-async def test_the_first_answer_counts_and_is_confirmed_without_a_verdict(table: Table) -> None:
+async def test_the_first_answer_counts_and_nothing_tells_the_tally_before_the_day_is_over(table: Table) -> None:
     message = await posted(table, table.alice)
+    before = text_of(message), message.components
     exercise = await days(table).exercise(today())
     safe, (wrong, *_) = places(exercise)
     closes = closes_at(today())
@@ -67,17 +74,16 @@ async def test_the_first_answer_counts_and_is_confirmed_without_a_verdict(table:
         again = await vote(table, player, message, second)
         assert private_text(again) == str(text.COUNTED_BEFORE(answer=named, time=closes))
     assert await days(table).stored.tally(today(), table.guild.id) == {safe: 1, wrong: 1}
-
-
-async def test_nothing_tells_the_tally_before_the_day_is_over(table: Table) -> None:
-    message = await posted(table, table.alice)
-    before = text_of(message), message.components
-    for player in (table.alice, table.bob, table.carol):
-        await vote(table, player, message, 0)
     await run_timers(table.bot.timers, discord.utils.utcnow())
     await table.bot.live_messages.finish()
     now = table.message(message.id)
     assert (text_of(now), now.components) == before
+    await table.env.advance_time(60)
+    posted_again = private_text(await table.command(table.bob, "tactics", mode="daily"))
+    assert posted_again.startswith("Today's tactic is [already here](")
+    await advance_to(table, closes + timedelta(seconds=1))
+    assert private_text(await vote(table, table.carol, message, 0)) == str(text.DAY_IS_OVER)
+    assert await days(table).stored.tally(today() - timedelta(days=1), table.guild.id) == {safe: 1, wrong: 1}
 
 
 async def test_after_its_day_the_message_has_answer_proof_and_tally(table: Table) -> None:
@@ -86,6 +92,7 @@ async def test_after_its_day_the_message_has_answer_proof_and_tally(table: Table
     safe, (common, *_) = places(exercise)
     for player, at in ((table.alice, safe), (table.bob, common), (table.carol, common)):
         await vote(table, player, message, at)
+    await table.restart()
     await over(table)
     words = text_of(table.message(message.id))
     answer = lettered(Shown(exercise), exercise.answer)
@@ -97,49 +104,33 @@ async def test_after_its_day_the_message_has_answer_proof_and_tally(table: Table
     assert not buttons_for(table.message(message.id), "vote")
 
 
-@pytest.mark.parametrize("number", [0, 1, 2])
-async def test_a_tally_without_mistakes(table: Table, number: int) -> None:
-    message = await posted(table, table.alice)
-    safe, _ = places(await days(table).exercise(today()))
-    for player in (table.alice, table.bob)[:number]:
-        await vote(table, player, message, safe)
-    await over(table)
-    line = text.ALL_FOUND(number) if number else text.NOBODY_ANSWERED
-    assert str(line) in text_of(table.message(message.id))
+async def test_a_tally_without_mistakes(table: Table) -> None:
+    for number in (0, 1, 2):
+        message = await posted(table, table.alice)
+        safe, _ = places(await days(table).exercise(today()))
+        for player in (table.alice, table.bob)[:number]:
+            await vote(table, player, message, safe)
+        await over(table)
+        line = text.ALL_FOUND(number) if number else text.NOBODY_ANSWERED
+        assert str(line) in text_of(table.message(message.id))
 
 
-async def test_all_messages_of_a_server_share_a_tally(table: Table) -> None:
+async def test_all_messages_of_a_server_share_a_tally_in_which_each_player_has_one_answer(table: Table) -> None:
+    def answer(guild: int, picked: int, player: int) -> StoredDayAnswer:
+        at = discord.utils.utcnow()
+        return StoredDayAnswer(day=today(), guild_id=guild, player_id=player, picked=picked, at=at)
+
     first = await posted(table, table.alice)
     safe, (wrong, *_) = places(await days(table).exercise(today()))
     place = Place(table.guild.create_text_channel("more").id, table.guild.id, ENGLISH_LOCALE)
     await days(table).post(place, table.guild.id, "nonce-1")
     await vote(table, table.alice, first, safe)
-    await days(table).stored.answer(
-        StoredDayAnswer(
-            day=today(), guild_id=table.guild.id, player_id=table.bob.id, picked=wrong, at=discord.utils.utcnow()
-        )
-    )
+    assert await days(table).stored.answer(answer(table.guild.id, wrong, table.bob.id)) == (wrong, True)
+    assert await days(table).stored.answer(answer(2, safe, table.bob.id)) == (wrong, False), "in another server"
+    assert await days(table).stored.tally(today(), 2) == {wrong: 1}
     await over(table)
-    words = text_of(table.message(first.id))
-    assert "**1 of 2** found it." in words
+    assert "**1 of 2** found it." in text_of(table.message(first.id))
     assert await table.store.database.read(lambda session: session.scalars(select(StoredDayMessage)).all()) == []
-
-
-async def test_an_answer_in_another_server_counts_in_both(table: Table) -> None:
-    def answer(guild: int, picked: int) -> StoredDayAnswer:
-        at = discord.utils.utcnow()
-        return StoredDayAnswer(day=today(), guild_id=guild, player_id=table.alice.id, picked=picked, at=at)
-
-    assert await days(table).stored.answer(answer(1, 3)) == (3, True)
-    assert await days(table).stored.answer(answer(2, 4)) == (3, False)
-    assert [await days(table).stored.tally(today(), guild) for guild in (1, 2)] == [{3: 1}, {3: 1}]
-
-
-async def test_answers_after_the_day_dont_count(table: Table) -> None:
-    message = await posted(table, table.alice)
-    await advance_to(table, closes_at(today()) + timedelta(seconds=1))
-    assert private_text(await vote(table, table.alice, message, 0)) == str(text.DAY_IS_OVER)
-    assert not await days(table).stored.tally(today() - timedelta(days=1), table.guild.id)
 
 
 async def test_forged_days_and_squares_are_refused(table: Table) -> None:
@@ -157,38 +148,16 @@ async def test_forged_days_and_squares_are_refused(table: Table) -> None:
     assert not await days(table).stored.tally(day, table.guild.id)
 
 
-async def test_a_channel_gets_it_once_a_day(table: Table) -> None:
-    await posted(table, table.alice)
-    await table.env.advance_time(60)
-    again = private_text(await table.command(table.bob, "tactics", mode="daily"))
-    assert again.startswith("Today's tactic is [already here](")
-
-
-async def test_a_deleted_message_is_posted_again(table: Table) -> None:
+async def test_a_deleted_message_is_posted_again_and_one_that_is_gone_after_its_day_is_forgotten(
+    table: Table,
+) -> None:
     message = await posted(table, table.alice)
     table.env.backend.delete_message(table.channel.id, message.id)
     await table.env.advance_time(60)
-    await posted(table, table.bob)
-
-
-async def test_it_needs_a_server_that_has_the_bot(table: Table) -> None:
-    with table.installed_by(table.alice):
-        answer = await table.command(table.alice, "tactics", mode="daily")
-    assert private_text(answer) == str(texts.NOT_INSTALLED)
-
-
-async def test_a_message_shows_its_solution_after_a_restart(table: Table) -> None:
-    message = await posted(table, table.alice)
-    await table.restart()
+    again = await posted(table, table.bob)
+    table.env.backend.delete_message(table.channel.id, again.id)
     await over(table)
-    assert "is safe" in text_of(table.message(message.id))
-
-
-async def test_a_message_that_is_gone_is_forgotten(table: Table) -> None:
-    message = await posted(table, table.alice)
-    table.env.backend.delete_message(table.channel.id, message.id)
-    await over(table)
-    assert await days(table).stored.find_message(message.id) is None
+    assert await days(table).stored.find_message(again.id) is None
 
 
 async def test_a_message_that_cant_be_edited_is_tried_again_for_a_day(table: Table) -> None:
@@ -207,14 +176,6 @@ async def test_each_day_has_another_exercise_and_everywhere_the_same(table: Tabl
     drawn = [exercises.of_day(today() + timedelta(days=day)) for day in range(number)]
     assert len({exercise.id for exercise in drawn}) == number
     assert not {exercise.id for exercise in drawn} & (exercises.rated.keys() | exercises.taught.keys())
-
-
-async def test_a_day_keeps_its_exercise_in_a_newer_version(table: Table) -> None:
-    await posted(table, table.alice)
-    exercises, before = await library(table), await days(table).exercise(today())
-    await table.restart()
-    ship(table, type(exercises)(exercises.rated, exercises.reserve[1:]))
-    assert await days(table).exercise(today()) == before
 
 
 async def test_answers_are_deleted_with_their_player_and_after_a_month(table: Table) -> None:

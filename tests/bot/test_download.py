@@ -2,6 +2,7 @@
 
 import gzip
 import json
+from collections import Counter
 from datetime import datetime, timedelta
 from random import Random
 from typing import Any
@@ -18,15 +19,8 @@ from tests.bot.answers import Player, Seen, click, private_text, seen, shown
 from tests.bot.daily import finish
 from tests.bot.table import Table
 from tests.bot.tactics import ask, pick, posted, vote
-from tests.play.table import NOON
-from tests.storage.plans import Statements
+from tests.play.gaming_table import NOON
 from tests.storage.results import add_results, result
-
-
-@pytest.fixture
-def database(made_database: str) -> str:
-    """On both databases."""
-    return made_database
 
 
 async def files_of(table: Table, player: Player) -> list[DataFile]:
@@ -41,7 +35,7 @@ async def rows_of(table: Table, player: Player) -> list[dict[str, Any]]:
 
 async def play(table: Table) -> None:
     """Alice plays with Bob, removes Carol, and does everything else that is stored."""
-    await table.start(table.alice)
+    await table.start(table.alice, rows=5, columns=5, mines=3)
     await table.dig(table.alice, (4, 4))
     await table.command(table.alice, "mines remove", player=table.carol)
     await table.win_by_typing(table.bob)
@@ -51,27 +45,15 @@ async def play(table: Table) -> None:
     await vote(table, table.alice, await posted(table, table.alice), 0)
 
 
-async def test_players_get_a_private_file(table: Table) -> None:
-    await play(table)
-    panel = shown(await table.command(table.alice, "mines forget-me"))
-    sent = await click(table.alice, panel, "get")
-    assert seen(sent) is Seen.PRIVATE
-    [file] = shown(sent).attachments
-    assert file.filename == "sweeper-data.json"
-
-
-async def test_the_chosen_language_is_in_the_file(table: Table) -> None:
-    panel = shown(await table.command(table.alice, "settings"))
-    await table.alice.select(panel, ["zh-TW"], custom_id="player:1:language")
-    assert any(row.get("language") == "zh-TW" for row in await rows_of(table, table.alice))
-
-
 async def press_download(table: Table, player: Player) -> InteractionResult:
     return await click(player, shown(await table.command(player, "mines forget-me")), "get")
 
 
 async def test_a_player_has_one_download_at_a_time_and_few_in_a_row(table: Table) -> None:
-    await table.start(table.alice)
+    panel = shown(await table.command(table.alice, "settings"))
+    await table.alice.select(panel, ["zh-TW"], custom_id="player:1:language")
+    assert [row.get("language") for row in await rows_of(table, table.alice)] == ["zh-TW"]
+    await table.alice.select(panel, ["en-US"], custom_id="player:1:language")
     with table.bot.part(Downloads).sending(table.alice.id):
         assert private_text(await press_download(table, table.alice)) == str(text.ON_ITS_WAY)
     for _ in range(PACE[0] - 1):
@@ -108,11 +90,14 @@ async def test_where_only_a_player_installed_the_bot_the_fifth_file_says_if_ther
     assert len([shown(sent), *sent.followups]) > 5
 
 
-async def test_it_has_everything_that_the_panel_counts(table: Table) -> None:
+async def test_it_has_everything_that_the_panel_counts_and_nothing_of_others(table: Table) -> None:
     await play(table)
+    sent = await press_download(table, table.alice)
+    assert seen(sent) is Seen.PRIVATE
+    assert [file.filename for file in shown(sent).attachments] == ["sweeper-data.json"]
     rows = await rows_of(table, table.alice)
     counts = await Exports(table.store.database).counts(table.alice.id)
-    counted = {what: sum(row["what"] == what for row in rows) for what in {row["what"] for row in rows}}
+    counted = Counter(row["what"] for row in rows)
     assert counted == {what: number for what, number in counts.items() if number}
     assert set(counted) == {
         *("turns", "games started", "results", "daily boards opened", "pasted texts"),
@@ -120,15 +105,18 @@ async def test_it_has_everything_that_the_panel_counts(table: Table) -> None:
     }
     assert [row["what"] for row in await rows_of(table, table.carol)] == ["removals"]
 
-
-async def test_it_has_times_to_the_second(table: Table) -> None:
-    await play(table)
     game = await table.store.find_game(1)
     assert game is not None
     at = {turn.number: turn.at for turn in game.turns}
-    turns = [row for row in await rows_of(table, table.alice) if row["what"] == "turns" and row["game_id"] == "1"]
+    turns = [row for row in rows if row["what"] == "turns" and row["game_id"] == "1"]
     assert turns
     assert all(datetime.fromisoformat(row["at"]) == at[row["number"]] for row in turns)
+
+    for player in (table.alice, table.bob, table.carol):
+        [file] = await files_of(table, player)
+        others = {table.alice, table.bob, table.carol} - {player}
+        assert not [other for other in others if str(other.id).encode() in file.contents]
+        assert not [row for row in await rows_of(table, player) if "field" in row]
 
 
 async def test_it_has_every_result_once(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -140,15 +128,6 @@ async def test_it_has_every_result_once(table: Table, monkeypatch: pytest.Monkey
     rows = await rows_of(table, table.alice)
     sent = [row["game_id"] for row in rows if row["what"] == "results"]
     assert sorted(sent) == sorted(str(row["game_id"]) for row in results)
-
-
-async def test_it_has_no_ids_of_others_and_no_mines(table: Table) -> None:
-    await play(table)
-    for player in (table.alice, table.bob, table.carol):
-        [file] = await files_of(table, player)
-        others = {table.alice, table.bob, table.carol} - {player}
-        assert not [other for other in others if str(other.id).encode() in file.contents]
-        assert not [row for row in await rows_of(table, player) if "field" in row]
 
 
 async def test_large_files_are_compressed_and_larger_ones_sent_in_parts(
@@ -171,12 +150,3 @@ async def test_large_files_are_compressed_and_larger_ones_sent_in_parts(
     assert max(len(part.contents) for part in parts) < 6_000
     texts = [row["text"] for part in parts for row in json.loads(gzip.decompress(part.contents))["rows"]]
     assert [words.split()[0] for words in texts] == [str(number) for number in range(10)]
-
-
-async def test_it_reads_no_whole_table(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
-    await play(table)
-    monkeypatch.setattr("bot.storage.exports.ROWS", 1)
-    statements = Statements(table.store)
-    await files_of(table, table.alice)
-    assert len(statements) > 10
-    assert await statements.reading_all() == []

@@ -3,7 +3,6 @@
 from collections.abc import Awaitable, Callable
 from typing import Any
 
-import pytest
 from simcord.results import InteractionResult
 
 from bot.tools.player_settings import text as names
@@ -76,18 +75,21 @@ OPENED: dict[str, tuple[Showing, dict[str, Any], object]] = {
 }
 
 
-@pytest.mark.parametrize("form", OPENED)
-async def test_a_form_is_another_one_each_time_and_works_after_a_restart(table: Table, form: str) -> None:
-    (show, values, answer), player = OPENED[form], add_manager(table)
-    if form == "schedule":
-        values = {**values, "channel": [table.channel]}
+async def test_a_form_is_another_one_each_time_and_works_after_a_restart(table: Table) -> None:
+    player = add_manager(table)
     await table.start(player)
-    open_form = await show(table, player)
-    first, second = await open_form(), await open_form()
-    assert first.modal is not None
-    assert second.modal is not None
-    assert first.modal["custom_id"] != second.modal["custom_id"]
+    forms = []
+    for show, values, answer in OPENED.values():
+        await table.env.advance_time(10)
+        open_form = await show(table, player)
+        first, second = await open_form(), await open_form()
+        assert first.modal is not None
+        assert second.modal is not None
+        assert first.modal["custom_id"] != second.modal["custom_id"]
+        forms += [(first, values, answer), (second, values, answer)]
     await table.restart()
-    for opened in (first, second):
-        sent = answered(await player.submit_modal(opened, values))
+    for opened, values, answer in forms:
+        await table.env.advance_time(1)
+        given = {**values, "channel": [table.channel]} if "zone" in values else values
+        sent = answered(await player.submit_modal(opened, given))
         assert str(answer) in text_of(shown(sent))

@@ -29,7 +29,6 @@ from core import (
     Cell,
     Dig,
     Move,
-    Outcome,
     analyse,
     best_move,
     cell_name,
@@ -40,24 +39,24 @@ from core import (
     parse_cell,
 )
 from tests.at_once import AtOnce, Busy
-from tests.bot.answers import (
-    Player,
-    answered,
-    button_for,
-    click,
-    private_text,
-    shown,
-    text_of,
-    verbs_of,
-)
+from tests.bot.answers import Player, answered, button_for, click, private_text, shown, text_of, verbs_of
 from tests.bot.forging import press_anything
 from tests.bot.table import TIMERS, Table, new_bot
 from tests.presses import parsed, press_of
+
+FREE = "##1##\n##1##"
+"""A board with room for 1 to 5 mines."""
 
 
 async def begun(table: Table, **options: object) -> None:
     await table.start(table.alice, **options)
     await table.command(table.alice, "mines move", moves="e5")
+
+
+async def begun_with_guesses(table: Table) -> None:
+    """A board on which nothing is certain."""
+    await table.start(table.alice, rows=8, columns=8, mines=30, guessing="allowed")
+    await table.command(table.alice, "mines move", moves="a1")
 
 
 async def hint(table: Table) -> InteractionResult:
@@ -67,6 +66,13 @@ async def hint(table: Table) -> InteractionResult:
 async def analysed(table: Table, player: Player) -> InteractionResult:
     """The answer to *Analyse board* on the game's message."""
     return answered(await player.context_menu(table.channel, "Analyse board", await table.board()))
+
+
+async def pasted(table: Table, text: str, mines: str = "") -> InteractionResult:
+    """The answer to a board that Bob pastes."""
+    await table.env.advance_time(10)
+    form = await table.command(table.bob, "mines analyse")
+    return answered(await table.bob.submit_modal(form, {"text": text, "mines": mines}))
 
 
 def hinted_cell(text: str) -> Cell:
@@ -100,35 +106,20 @@ async def test_a_hint_names_a_safe_square_and_its_clues_privately(table: Table) 
 
 async def test_hints_name_the_pattern_if_there_is_one(table: Table) -> None:
     await begun(table, difficulty="expert")
-    named = []
     for _ in range(40):
         board = (await table.game()).board
         result = await hint(table)
         cell = hinted_cell(text_of(result.response))
         pattern = name_pattern(board, explain(board, cell))
-        heading = f"### Hint: {cell_name(cell)} is safe"
-        if pattern:
-            heading += f" ({pattern.value})"
-            if pattern not in named:
-                shared = await click(table.alice, shown(result), "showhint")
-                assert heading in text_of(shared.response).split("\n")
-                named.append(pattern)
+        heading = f"### Hint: {cell_name(cell)} is safe" + (f" ({pattern.value})" if pattern else "")
         assert heading in text_of(result.response).split("\n")
+        if pattern:
+            shared = await click(table.alice, shown(result), "showhint")
+            assert heading in text_of(shared.response).split("\n")
+            return
         await table.env.advance_time(1)
         await table.command(table.alice, "mines move", moves=cell_name(cell))
-    assert len(named) > 1
-
-
-async def test_hints_alone_win_a_board_that_needs_no_guess(table: Table) -> None:
-    await begun(table)
-    for _ in range(80):
-        if (await table.game()).over:
-            break
-        cell = hinted_cell(text_of((await hint(table)).response))
-        await table.env.advance_time(1)
-        await table.command(table.alice, "mines move", moves=cell_name(cell))
-    assert "🎉 Won" in text_of(await table.board())
-    assert "every dig was safe" in text_of(await table.board())
+    pytest.fail("no hint had a pattern")
 
 
 async def test_a_hint_is_about_the_safe_square_nearest_to_the_pad(table: Table) -> None:
@@ -195,22 +186,18 @@ def covered(board: Board) -> set[Cell]:
     return set(board.grid.cells(board.where("#")))
 
 
-async def test_dig_it_digs_all_that_the_hint_proved_safe_and_flags_nothing(table: Table) -> None:
+@pytest.mark.parametrize("flagged", [False, True])
+async def test_dig_it_digs_all_that_the_hint_proved_safe_but_for_flagged_squares(table: Table, flagged: bool) -> None:
     asked, proved = await proving_several(table)
-    await click(table.alice, asked, "take")
-    board = (await table.game()).board
-    assert not proved & covered(board)
-    assert not board.where(FLAGGED)
-
-
-async def test_dig_it_leaves_flagged_squares_alone(table: Table) -> None:
-    asked, proved = await proving_several(table)
-    other = next(cell for cell in proved if cell != hinted_cell(text_of(asked)))
-    await table.command(table.alice, "mines move", moves=f"!{cell_name(other)}")
+    kept = {next(cell for cell in proved if cell != hinted_cell(text_of(asked)))} if flagged else set()
+    for cell in kept:
+        await table.command(table.alice, "mines move", moves=f"!{cell_name(cell)}")
     done = await click(table.alice, asked, "take")
     assert text_of(done.response).startswith("Opened ")
     assert "flag" not in text_of(done.response)
-    assert (await table.game()).board[other] == FLAGGED
+    board = (await table.game()).board
+    assert set(board.grid.cells(board.where(FLAGGED))) == kept
+    assert not (proved - kept) & covered(board)
 
 
 async def test_dig_it_digs_one_square_if_the_hint_is_forgotten(table: Table) -> None:
@@ -231,7 +218,7 @@ async def private_messages(table: Table) -> list[str]:
     return [text_of(table.message(message.id)) for message in messages if message.is_ephemeral]
 
 
-async def test_next_hint_takes_the_place_of_the_last_one(table: Table) -> None:
+async def test_a_hint_or_odds_take_the_place_of_the_last_one_of_their_player(table: Table) -> None:
     await begun(table)
     asked = shown(await table.press(table.alice, "hint"))
     for _ in range(2):
@@ -240,26 +227,15 @@ async def test_next_hint_takes_the_place_of_the_last_one(table: Table) -> None:
         following = await click(table.alice, shown(done), "nexthint")
         assert shown(following).id == asked.id
         assert verbs_of(following.response) == ["take", "showhint"]
-    assert len(await private_messages(table)) == 1
-
-
-async def test_a_new_hint_or_odds_replace_the_last_one(table: Table) -> None:
-    await begun(table)
     for name in ("mines hint", "mines odds", "mines hint"):
         await table.command(table.alice, name)
         assert len(await private_messages(table)) == 1
     await table.command(table.bob, "mines move", moves=f"!{cell_name(await table.mine())}")
     await table.command(table.bob, "mines hint")
     assert len(await private_messages(table)) == 2, "everyone keeps their own"
-
-
-async def test_a_hint_that_can_no_longer_be_deleted_stays(table: Table) -> None:
-    await begun(table)
-    await hint(table)
-    assert len(await private_messages(table)) == 1
     await table.env.advance_time(16 * 60)
     await hint(table)
-    assert len(await private_messages(table)) == 2
+    assert len(await private_messages(table)) == 3, "the last one can no longer be deleted"
 
 
 async def test_a_game_won_with_four_hints_leaves_at_most_two_private_messages(table: Table) -> None:
@@ -268,19 +244,15 @@ async def test_a_game_won_with_four_hints_leaves_at_most_two_private_messages(ta
         asked = shown(await table.press(table.alice, "hint"))
         await table.env.advance_time(3)
         await click(table.alice, asked, "take")
-    for _ in range(80):
-        if (await table.game()).over:
-            break
-        await table.dig(table.alice, await table.safe_cell())
-    assert (await table.game()).outcome is Outcome.WON
+    await table.win_by_typing(table.alice)
     assert len(await private_messages(table)) <= 2
 
 
-async def test_dig_it_works_after_a_restart_and_wins_the_game(table: Table) -> None:
+async def test_dig_it_works_after_a_restart_and_wins_a_board_that_needs_no_guess(table: Table) -> None:
     await begun(table)
-    for _ in range(80):
+    for number in range(80):
         asked = shown(await hint(table))
-        if (await table.game()).next_number % 5 == 0:
+        if number == 3:
             await table.restart()
         await table.env.advance_time(3)
         done = await click(table.alice, asked, "take")
@@ -288,6 +260,7 @@ async def test_dig_it_works_after_a_restart_and_wins_the_game(table: Table) -> N
             break
     assert "🎉" in text_of(done.response)
     assert "🎉 Won" in text_of(await table.board())
+    assert "every dig was safe" in text_of(await table.board())
 
 
 async def test_dig_it_on_a_stale_hint_says_why_nothing_was_done(table: Table) -> None:
@@ -349,7 +322,7 @@ async def test_helped_players_are_marked_on_the_board_even_after_a_restart(table
     assert "🔍 help shared" not in text_of(shown(await table.press(table.alice, "more")))
 
 
-async def test_a_shared_hint_marks_the_game(table: Table) -> None:
+async def test_a_shared_hint_marks_the_game_and_is_not_shared_once_it_is_out_of_date(table: Table) -> None:
     await begun(table)
     asked = await hint(table)
     public = await click(table.alice, shown(asked), "showhint")
@@ -359,29 +332,18 @@ async def test_a_shared_hint_marks_the_game(table: Table) -> None:
     again = await click(table.alice, shown(asked), "showhint")
     assert "I can post here again" in private_text(again)
     assert "🔍 help shared" in text_of(shown(await table.press(table.alice, "more")))
-
-
-async def test_a_hint_that_is_out_of_date_is_not_shown(table: Table) -> None:
-    await begun(table)
-    asked = await hint(table)
+    await table.env.advance_time(31)
     await table.command(table.alice, "mines move", moves=cell_name(hinted_cell(text_of(asked.response))))
-    late = await click(table.alice, shown(asked), "showhint")
-    assert "has changed" in private_text(late)
+    assert "has changed" in private_text(await click(table.alice, shown(asked), "showhint"))
 
 
-async def test_only_players_who_have_moved_may_ask_for_help(table: Table) -> None:
-    await begun(table)
-    for name in ("mines hint", "mines odds"):
-        assert "Make a move first" in private_text(await table.command(table.bob, name))
-    assert "🔍" not in text_of(await table.board())
-
-
-async def test_before_the_first_dig_and_after_the_end_there_is_no_hint(table: Table) -> None:
+async def test_only_players_who_have_moved_get_help_from_the_first_dig_to_the_end(table: Table) -> None:
     await table.start(table.alice)
-    assert "Make a move" in private_text(await hint(table))
     await table.command(table.alice, "mines move", moves="!a1")
     for name in ("mines hint", "mines odds"):
+        assert "Make a move first" in private_text(await table.command(table.bob, name))
         assert private_text(await table.command(table.alice, name)) == str(text.FIRST_DIG_IS_SAFE)
+    assert "🔍" not in text_of(await table.board())
     await table.command(table.alice, "mines move", moves="!a1")
     await table.win_by_typing(table.alice)
     assert "There's no game here" in private_text(await hint(table))
@@ -402,8 +364,7 @@ async def test_the_odds_are_a_picture_with_the_best_move(table: Table) -> None:
 
 
 async def test_if_nothing_is_certain_there_is_a_best_guess(table: Table) -> None:
-    await table.start(table.alice, rows=8, columns=8, mines=30, guessing="allowed")
-    await table.command(table.alice, "mines move", moves="a1")
+    await begun_with_guesses(table)
     best = best_move((await table.game()).board)
     assert best is not None
     assert not best.certain
@@ -413,8 +374,7 @@ async def test_if_nothing_is_certain_there_is_a_best_guess(table: Table) -> None
 
 
 async def test_dig_it_digs_a_guess_and_offers_the_next_hint_until_the_player_is_out(table: Table) -> None:
-    await table.start(table.alice, rows=8, columns=8, mines=30, guessing="allowed")
-    await table.command(table.alice, "mines move", moves="a1")
+    await begun_with_guesses(table)
     await table.command(table.bob, "mines move", moves=f"!{cell_name(await table.mine())}")
     asked = shown(await hint(table))
     while "out" not in text_of((done := await click(table.alice, asked, "take")).response):
@@ -427,8 +387,7 @@ async def test_dig_it_digs_a_guess_and_offers_the_next_hint_until_the_player_is_
 
 
 async def test_a_guess_is_not_dug_on_another_board_than_it_was_made_for(table: Table) -> None:
-    await table.start(table.alice, rows=8, columns=8, mines=30, guessing="allowed")
-    await table.command(table.alice, "mines move", moves="a1")
+    await begun_with_guesses(table)
     asked = shown(await hint(table))
     await table.command(table.bob, "mines move", moves=cell_name(await table.mine()))
     before = (await table.game()).board
@@ -436,9 +395,14 @@ async def test_a_guess_is_not_dug_on_another_board_than_it_was_made_for(table: T
     assert (await table.game()).board == before
 
 
-async def test_the_end_has_the_decisive_moment_and_details_have_all(table: Table) -> None:
+async def lose(table: Table) -> None:
+    """A game that was lost at once."""
     await begun(table, lives=1)
     await table.dig(table.alice, await table.mine())
+
+
+async def test_the_end_has_the_decisive_moment_and_details_have_all(table: Table) -> None:
+    await lose(table)
     lost = text_of(await table.board())
     assert "3BV" not in lost, "a lost game may continue, so it shows only what could be seen"
     await table.press(table.alice, "reveal")
@@ -452,8 +416,7 @@ async def test_the_end_has_the_decisive_moment_and_details_have_all(table: Table
 
 
 async def test_the_review_is_there_after_a_restart(table: Table) -> None:
-    await begun(table, lives=1)
-    await table.dig(table.alice, await table.mine())
+    await lose(table)
     await table.press(table.alice, "reveal")
     before = text_of(await table.board())
     assert str(decisive_of(table.games.reviewed(await table.game()))) in before
@@ -481,8 +444,7 @@ async def test_a_failed_review_is_tried_again_unless_it_took_too_long(
         return find_review(digs)
 
     monkeypatch.setattr(jobs, "find_review", fail_first)
-    await begun(table, lives=1)
-    await table.dig(table.alice, await table.mine())
+    await lose(table)
     await table.press(table.alice, "reveal")
     await table.press(table.alice, "details")
     assert told in private_text(await table.press(table.alice, "details"))
@@ -499,8 +461,7 @@ async def test_a_review_that_fails_late_is_not_asked_for_by_the_board_again_and_
         raise PlayerError("This could not be worked out: try again in a moment.")
 
     monkeypatch.setattr(table.bot.engine, "review", fail)
-    await begun(table, lives=1)
-    await table.dig(table.alice, await table.mine())
+    await lose(table)
     before = len(tried)
     for _ in range(5):
         await table.env.advance_time(60)
@@ -521,8 +482,7 @@ async def test_if_the_worker_fails_the_player_reads_so_and_is_not_marked(
 
 
 async def test_a_pasted_board_is_answered_with_its_odds(table: Table) -> None:
-    form = await table.command(table.bob, "mines analyse")
-    sent = answered(await table.bob.submit_modal(form, {"text": "##1##\n##1##", "mines": "3"}))
+    sent = await pasted(table, FREE, "3")
     assert shown(sent).ephemeral
     assert "Best guess: " in text_of(sent.response)
     assert "2x5, 3 mines" in text_of(sent.response)
@@ -534,7 +494,7 @@ async def test_a_pasted_board_is_answered_with_its_odds(table: Table) -> None:
     [
         ("3###\n####", ["2x4, mines unknown", "odds of squares with ?"], "mine"),
         (".1##\n.1##\n.2##\n.1##", ["C1 is safe", "mines unknown", "odds of squares with ?"], "safe"),
-        ("##1##\n##1##", ["mines unknown", "odds of squares with ?"], "25%"),
+        (FREE, ["mines unknown", "odds of squares with ?"], "25%"),
         ("#1\n11", ["Only mines are left", "2x2, 1 mine"], "mine"),
     ],
     ids=["mines", "safe", "odds that need no number", "only one number fits"],
@@ -542,85 +502,60 @@ async def test_a_pasted_board_is_answered_with_its_odds(table: Table) -> None:
 async def test_a_board_without_a_number_of_mines_is_answered_with_what_needs_none(
     table: Table, text: str, told: list[str], words: str
 ) -> None:
-    form = await table.command(table.bob, "mines analyse")
-    sent = answered(await table.bob.submit_modal(form, {"text": text, "mines": ""}))
+    sent = await pasted(table, text)
     for line in told:
         assert line in text_of(sent.response)
     assert words in picture_of(sent)
 
 
-async def test_pasted_boards_do_not_use_the_workers_of_games(table: Table) -> None:
+async def test_pasted_boards_and_games_do_not_wait_for_the_workers_of_each_other(table: Table) -> None:
     await table.env.restart_bot(new_bot(table.store, Busy(), AtOnce()))
-    form = await table.command(table.bob, "mines analyse")
-    sent = answered(await table.bob.submit_modal(form, {"text": "##1##\n##1##", "mines": "3"}))
-    assert "Best guess: " in text_of(sent.response)
-
-
-async def test_games_do_not_wait_for_pasted_boards(table: Table) -> None:
+    assert "Best guess: " in text_of((await pasted(table, FREE, "3")).response)
     await table.env.restart_bot(new_bot(table.store, AtOnce(), Busy()))
     await begun(table)
     assert "is safe" in private_text(await hint(table))
-    form = await table.command(table.bob, "mines analyse")
-    refused = answered(await table.bob.submit_modal(form, {"text": "##1##\n##1##", "mines": "3"}))
-    assert private_text(refused) == str(OVERLOADED)
+    assert private_text(await pasted(table, FREE, "3")) == str(OVERLOADED)
 
 
-async def test_a_guess_that_cannot_be_avoided_is_called_a_50_50(table: Table) -> None:
-    board = "##M#####\n36M#####\nMMM#####" + 5 * "\n########"
-    form = await table.command(table.bob, "mines analyse")
-    sent = answered(await table.bob.submit_modal(form, {"text": board, "mines": "18"}))
-    told = text_of(sent.response)
+async def test_advice_says_why_a_guess_is_the_best(table: Table) -> None:
+    told = text_of((await pasted(table, "##M#####\n36M#####\nMMM#####" + 5 * "\n########", "18")).response)
     best = "A1" if "Best guess: A1" in told else "B1"  # which are alike
     assert f"Best guess: {best} (50% risk)." in told
     assert f"Another square is safer at 22%, but {best} is a 50/50 you can't avoid." in told
 
-
-async def test_if_the_safest_square_is_not_the_best_guess_the_advice_says_why(table: Table) -> None:
     board = "###2#####\n###213###\n##2102###\n###212###\n####2####\n#########\n#########"
-    best = best_move(parse_board(board, 14))
-    assert best is not None
-    form = await table.command(table.bob, "mines analyse")
-    told = text_of(answered(await table.bob.submit_modal(form, {"text": board, "mines": "14"})).response)
-    cell = cell_name(best.cell)
+    best_of_all = best_move(parse_board(board, 14))
+    assert best_of_all is not None
+    cell, told = cell_name(best_of_all.cell), text_of((await pasted(table, board, "14")).response)
     assert f"Best guess: {cell} (15% risk). Another square is safer at 6%, but {cell} wins more often." in told
 
 
-@pytest.mark.parametrize(
-    ("text", "mines", "told"),
-    [
+async def test_a_contradictory_board_is_answered_with_its_flaw(table: Table) -> None:
+    for board, mines, told in (
         ("1#0\n#00", "1", "The numbers at A1 and B2 can't both be right."),
-        (
-            "##1##\n##1##",
-            "8",
-            "This board can't have 8 mines. Its numbers need 1 to 5.",
-        ),
+        (FREE, "8", "This board can't have 8 mines. Its numbers need 1 to 5."),
         ("###\n###", "", "No square there is certain, and the odds depend on the number of mines. Fill in *Mines*."),
-        ("##1##\n##1##", "many", "Mines must be a whole number"),
-        ("##1##\n##1##", "\ud800", "Mines must be a whole number"),
-        ("##1##\n##1##", "99", "Mines must be 0 to 10, not 99."),
+        (FREE, "many", "Mines must be a whole number"),
+        (FREE, "\ud800", "Mines must be a whole number"),
+        (FREE, "99", "Mines must be 0 to 10, not 99."),
         ("no board at all", "3", "I found no board in that text."),
-    ],
-)
-async def test_a_contradictory_board_is_answered_with_its_flaw(table: Table, text: str, mines: str, told: str) -> None:
-    form = await table.command(table.bob, "mines analyse")
-    sent = answered(await table.bob.submit_modal(form, {"text": text, "mines": mines}))
-    assert told in private_text(sent)
+    ):
+        assert told in private_text(await pasted(table, board, mines))
 
 
 @pytest.mark.parametrize("mines", ["3", "a:é"])
 async def test_a_pasted_board_that_is_refused_can_be_edited(table: Table, mines: str) -> None:
-    form = await table.command(table.bob, "mines analyse")
-    refused = answered(await table.bob.submit_modal(form, {"text": "##9##\n##1##", "mines": mines}))
-    again = await click(table.bob, shown(refused), "edit")
+    again = await click(table.bob, shown(await pasted(table, "##9##\n##1##", mines)), "edit")
     assert again.modal is not None
     assert [part["component"]["value"] for part in again.modal["components"]] == ["##9##\n##1##", mines]
-    sent = answered(await table.bob.submit_modal(again, {"text": "##1##\n##1##", "mines": "3"}))
+    sent = answered(await table.bob.submit_modal(again, {"text": FREE, "mines": "3"}))
     assert "Best guess: " in text_of(sent.response)
 
 
-async def test_the_board_of_the_running_game_is_answered_as_its_odds_are(table: Table) -> None:
+async def test_the_board_of_the_running_game_is_answered_to_its_players_as_its_odds_are(table: Table) -> None:
     await begun(table)
     await table.dig(table.alice, await table.mine())
+    assert "Make a move first" in private_text(await analysed(table, table.bob))
     assert "🔍" not in text_of(await table.board())
     result = await analysed(table, table.alice)
     assert "### Odds" in text_of(result.response)
@@ -629,30 +564,31 @@ async def test_the_board_of_the_running_game_is_answered_as_its_odds_are(table: 
 
 
 async def test_a_finished_board_is_analysed_from_its_message(table: Table) -> None:
-    await begun(table, lives=1)
-    await table.dig(table.alice, await table.mine())
+    await lose(table)
     assert "can still continue" in private_text(await analysed(table, table.bob))
-    form = await table.command(table.bob, "mines analyse")
-    pasted = await table.bob.submit_modal(form, {"text": text_of(await table.board()), "mines": ""})
-    assert "can still continue" in private_text(answered(pasted))
+    assert "can still continue" in private_text(await pasted(table, text_of(await table.board())))
     await table.press(table.alice, "reveal")
     assert "9x9, 10 mines" in text_of((await analysed(table, table.bob)).response)
 
 
-async def test_the_board_of_a_lost_game_that_may_continue_is_not_analysed(table: Table) -> None:
-    await begun(table, lives=1)
+async def moved_away_from(table: Table) -> ResponseMessage:
+    """A message that the board has left, and that couldn't be edited."""
     old = await table.board()
     await table.env.advance_time(60)
-    bring = str(press_of(MINESWEEPER, 1, "bring"))
-    with table.installed_by(table.alice):  # so that the old one can't be edited
-        await press_anything(table, table.alice, old, bring)
+    with table.installed_by(table.alice):
+        await press_anything(table, table.alice, old, str(press_of(MINESWEEPER, 1, "bring")))
+    return old
+
+
+async def test_the_board_of_a_lost_game_that_may_continue_is_not_analysed(table: Table) -> None:
+    await begun(table, lives=1)
+    old = await moved_away_from(table)
     await table.dig(table.alice, await table.mine())
     for message in (old.id, (await table.board()).id):
         refused = answered(await table.bob.context_menu(table.channel, "Analyse board", table.message(message)))
         assert "This game can still continue" in private_text(refused)
-    form = await table.command(table.bob, "mines analyse")
-    pasted = {"text": text_of(await table.board()), "mines": "10"}
-    assert "This game can still continue" in private_text(answered(await table.bob.submit_modal(form, pasted)))
+    refused = await pasted(table, text_of(await table.board()), "10")
+    assert "This game can still continue" in private_text(refused)
 
 
 async def test_a_board_in_an_embed_of_another_bot_is_analysed(table: Table) -> None:
@@ -663,22 +599,16 @@ async def test_a_board_in_an_embed_of_another_bot_is_analysed(table: Table) -> N
     assert "Best guess: " in text_of(told.response)
 
 
-@pytest.mark.parametrize(
-    ("menu", "told"), [("Analyse board", analyse_texts.PICTURE), ("Solve puzzle", solve_texts.PICTURE)]
-)
-async def test_a_message_with_a_picture_alone_is_refused_in_one_sentence(table: Table, menu: str, told: Text) -> None:
+async def test_a_message_with_a_picture_alone_is_refused_in_one_sentence(table: Table) -> None:
     webhook = table.guild.create_webhook(table.channel, "Other")
     message = await webhook.send(embed=discord.Embed().set_image(url="https://example.com/board.png"))
-    assert private_text(answered(await table.bob.context_menu(table.channel, menu, message))) == str(told)
+    for menu, told in (("Analyse board", analyse_texts.PICTURE), ("Solve puzzle", solve_texts.PICTURE)):
+        assert private_text(answered(await table.bob.context_menu(table.channel, menu, message))) == str(told)
 
 
 async def test_a_message_of_the_running_game_that_is_out_of_date_is_answered_as_its_odds_are(table: Table) -> None:
     await begun(table)
-    old = await table.board()
-    await table.env.advance_time(60)
-    bring = str(press_of(MINESWEEPER, 1, "bring"))
-    with table.installed_by(table.alice):  # so that the old one can't be edited
-        await press_anything(table, table.alice, old, bring)
+    old = await moved_away_from(table)
     await table.command(table.alice, "mines move", moves=cell_name(await table.safe_cell()))
     refused = answered(await table.bob.context_menu(table.channel, "Analyse board", table.message(old.id)))
     assert "Make a move first" in private_text(refused)
@@ -686,15 +616,7 @@ async def test_a_message_of_the_running_game_that_is_out_of_date_is_answered_as_
 
 async def test_a_board_without_a_number_is_nobodys_game(table: Table) -> None:
     await table.start(table.alice)
-    form = await table.command(table.bob, "mines analyse")
-    sent = answered(await table.bob.submit_modal(form, {"text": 9 * ("#" * 9 + "\n"), "mines": "35"}))
-    assert "9x9, 35 mines" in text_of(sent.response)
-
-
-async def test_watchers_get_no_odds_by_pasting_the_running_board(table: Table) -> None:
-    await begun(table)
-    result = await analysed(table, table.bob)
-    assert "Make a move first" in private_text(result)
+    assert "9x9, 35 mines" in text_of((await pasted(table, 9 * ("#" * 9 + "\n"), "35")).response)
 
 
 def test_a_hint_to_show_carries_its_square() -> None:

@@ -8,15 +8,14 @@ HOOK = 5.0
 """Seconds that discord.py's own hook waits first."""
 
 
-@pytest.mark.parametrize(("shard", "most"), [(0, 60.0), (1, 180.0)], ids=["known", "new"])
-async def test_a_shard_identifies_before_discord_py_gives_it_up(
-    table: Table, monkeypatch: pytest.MonkeyPatch, shard: int, most: float
-) -> None:
+async def test_a_shard_identifies_before_discord_py_gives_it_up(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     waits: list[float] = []
 
     async def wait(patience: float, _: float) -> None:
         waits.append(patience)
 
     monkeypatch.setattr(table.store.database, "wait_to_identify", wait)
-    await table.bot.before_identify_hook(shard, initial=True)  # else discord.py waits
-    assert most / 2 < waits[0] < most - HOOK
+    for shard, most in ((0, 60.0), (1, 180.0)):  # the first one is known
+        await table.bot.before_identify_hook(shard, initial=True)  # else discord.py waits
+        assert most / 2 < waits[-1] < most - HOOK
+    assert len(waits) == 2

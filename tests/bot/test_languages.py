@@ -77,19 +77,32 @@ async def test_private_answers_are_in_the_language_of_each_player(table: Table, 
         assert is_german(shown(refused)) is german
 
 
-async def test_a_board_is_in_the_language_of_its_server_whoever_presses(table: Table, locales: Locales) -> None:
+@pytest.mark.parametrize("german", [True, False])
+async def test_a_board_is_in_the_language_of_its_server_whoever_presses(
+    table: Table, locales: Locales, german: bool
+) -> None:
+    locales.server, other = (GERMAN, "en-US") if german else ("en-US", GERMAN)
+    locales.speak(table.alice, other)
+    await table.start(table.alice)
+    assert is_german(await table.board()) is german
+    await table.press(table.alice, "flags")
+    assert is_german(await table.board()) is german
+
+
+async def test_a_game_keeps_its_language_after_a_restart_and_when_its_server_reads_another(
+    table: Table, locales: Locales
+) -> None:
     locales.server = GERMAN
     await table.start(table.alice)
-    assert is_german(await table.board())
+    await restart(table)
+    locales.server = "en-US"
     await table.press(table.alice, "flags")
     assert is_german(await table.board())
-
-
-async def test_a_board_keeps_its_language_when_players_read_another(table: Table, locales: Locales) -> None:
-    locales.speak(table.alice, GERMAN)
-    await table.start(table.alice)
-    await table.press(table.alice, "flags")
-    assert not is_german(await table.board())
+    dave = add_manager(table)
+    panel = shown(await table.command(dave, "server-settings"))
+    answered(await dave.select(panel, ["en-US"], custom_id="settings:1:language"))
+    await table.press(table.alice, "pick")
+    assert is_german(await table.board())
 
 
 async def test_private_boards_are_redrawn_in_the_language_of_their_players(table: Table, locales: Locales) -> None:
@@ -105,40 +118,32 @@ async def test_private_boards_are_redrawn_in_the_language_of_their_players(table
     assert not is_german(table.message(alices.id))
 
 
-async def test_hints_are_private_in_the_language_of_their_players(table: Table, locales: Locales) -> None:
-    locales.speak(table.bob, GERMAN)
-    await table.start(table.alice)
-    await table.command(table.alice, "mines move", moves="e5")
-    await table.command(table.bob, "mines move", moves=f"!{cell_name(await table.mine())}")
-    alices, bobs = [shown(await table.press(player, "hint")) for player in (table.alice, table.bob)]
-    assert is_german(bobs)
-    assert not is_german(alices)
-
-
-async def test_shared_hints_are_in_the_language_of_the_server(table: Table, locales: Locales) -> None:
+async def test_hints_are_in_the_language_of_their_players_until_they_are_shared(table: Table, locales: Locales) -> None:
     locales.speak(table.bob, GERMAN)
     await table.start(table.alice)
     await table.command(table.bob, "mines move", moves="e5")
     private = shown(await table.press(table.bob, "hint"))
+    assert is_german(private)
     await table.env.advance_time(31)
     shared = shown(await click(table.bob, private, "showhint"))
-    assert BRACKET in text_of(private)
     assert BRACKET not in text_of(shared)
 
 
-async def test_a_chosen_language_wins_over_that_of_discord(table: Table, locales: Locales) -> None:
-    await choose_language(table, table.bob, GERMAN)
+async def test_a_chosen_language_wins_over_that_of_discord_until_it_is_taken_back_or_deleted(
+    table: Table, locales: Locales
+) -> None:
+    panel = await choose_language(table, table.bob, GERMAN)
+    assert BRACKET in text_of(panel)
     for player, german in ((table.alice, False), (table.bob, True)):
         assert is_german(shown(await table.command(player, "mines board"))) is german
+    assert is_german(shown(answered(await table.bob.user.slash("minesweeper"))))
     await restart(table)
     assert is_german(shown(await table.command(table.bob, "mines board")))
     await choose_language(table, table.bob, NO_CHOICE)
     assert not is_german(shown(await table.command(table.bob, "mines board")))
-
-
-async def test_the_panel_is_in_the_language_that_was_just_chosen(table: Table, locales: Locales) -> None:
-    panel = await choose_language(table, table.bob, GERMAN)
-    assert BRACKET in text_of(panel)
+    await choose_language(table, table.bob, GERMAN)
+    await delete_data(table, table.bob)
+    assert not is_german(shown(await table.command(table.bob, "mines board")))
 
 
 async def test_a_language_chosen_in_another_process_is_read_within_minutes(table: Table, locales: Locales) -> None:
@@ -159,32 +164,11 @@ async def test_a_server_chooses_the_language_of_its_boards(table: Table, locales
     assert not is_german(shown(await table.command(table.alice, "stats")))
 
 
-async def test_a_running_game_keeps_its_language_when_its_server_chooses_another(
-    table: Table, locales: Locales
-) -> None:
-    dave = add_manager(table)
-    await table.start(table.alice)
-    panel = shown(await table.command(dave, "server-settings"))
-    answered(await dave.select(panel, [GERMAN], custom_id="settings:1:language"))
-    await table.press(table.alice, "flags")
-    assert not is_german(await table.board())
-
-
-@pytest.mark.parametrize(
-    ("locale", "words"), [("zh-CN", "这里没有对局"), ("zh-TW", "這裡沒有遊戲"), ("de", "Hier läuft kein Spiel")]
-)
-async def test_each_shipped_language_can_be_chosen_in_place_of_any_other(table: Table, locale: str, words: str) -> None:
+async def test_each_shipped_language_can_be_chosen_in_place_of_any_other(table: Table) -> None:
     table.bot.languages = Languages.load()
-    await choose_language(table, table.bob, locale)
-    assert words in private_text(await table.command(table.bob, "mines board"))
-
-
-async def test_a_board_in_direct_messages_has_the_language_that_its_player_chose(
-    table: Table, locales: Locales
-) -> None:
-    await choose_language(table, table.bob, GERMAN)
-    board = shown(answered(await table.bob.user.slash("minesweeper")))
-    assert is_german(board)
+    for locale, words in {"zh-CN": "这里没有对局", "zh-TW": "這裡沒有遊戲", "de": "Hier läuft kein Spiel"}.items():
+        await choose_language(table, table.bob, locale)
+        assert words in private_text(await table.command(table.bob, "mines board"))
 
 
 async def test_every_language_is_called_what_it_is_called_in_itself(table: Table, locales: Locales) -> None:
@@ -193,12 +177,6 @@ async def test_every_language_is_called_what_it_is_called_in_itself(table: Table
     labels = {option["value"]: option["label"] for option in languages["options"]}
     assert labels["en-US"] == "English"
     assert BRACKET in labels[GERMAN]
-
-
-async def test_a_player_who_deletes_their_data_reads_the_language_of_discord(table: Table, locales: Locales) -> None:
-    await choose_language(table, table.bob, GERMAN)
-    await delete_data(table, table.bob)
-    assert not is_german(shown(await table.command(table.bob, "mines board")))
 
 
 async def choose_language(table: Table, player: Player, locale: str) -> ResponseMessage:
@@ -211,15 +189,6 @@ async def restart(table: Table) -> None:
     await table.store.close()
     table.store = await Store.open(table.database)
     await table.env.restart_bot(new_bot(table.store, table.workers, languages=table.bot.languages))
-
-
-async def test_a_game_keeps_its_language_after_a_restart(table: Table, locales: Locales) -> None:
-    locales.server = GERMAN
-    await table.start(table.alice)
-    await restart(table)
-    locales.server = "en-US"
-    await table.press(table.alice, "flags")
-    assert is_german(await table.board())
 
 
 async def test_questions_are_asked_in_the_language_of_the_player(table: Table, locales: Locales) -> None:

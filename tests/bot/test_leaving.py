@@ -21,17 +21,10 @@ from core import Outcome
 from tests.bot.answers import text_of
 from tests.bot.table import Table
 from tests.bot.test_schedules import Agenda
-from tests.storage.plans import Statements
 from tests.storage.results import add_results, add_visits, result
 from tests.timers import run_timers
 
 MONTH = timedelta(days=30)
-
-
-@pytest.fixture
-def database(made_database: str) -> str:
-    """On both databases."""
-    return made_database
 
 
 async def send_removal(table: Table, **more: object) -> None:
@@ -62,48 +55,46 @@ async def message_of(table: Table, number: int = 1) -> int | None:
     return await table.store.database.read(lambda session: session.scalar(query))
 
 
-async def test_running_games_end_at_once(table: Table) -> None:
-    await table.start(table.alice)
-    await table.dig(table.alice, (4, 4))
-    await send_removal(table)
-    assert (await table.game()).outcome is Outcome.RESIGNED
+async def is_over(table: Table, number: int = 1) -> bool:
+    return (await table.game(number)).over
 
 
-async def test_the_game_of_a_deleted_channel_ends(table: Table) -> None:
-    await table.start(table.alice)
-    channel = {"id": str(table.channel.id), "guild_id": str(table.guild.id), "type": 0}
-    await send(table, "CHANNEL_DELETE", "on_guild_channel_delete", channel)
-    assert (await table.game()).outcome is Outcome.RESIGNED
+async def difficulty(table: Table) -> str | None:
+    """What the server has chosen, while that is kept."""
+    return (await find_server(table.store, table.guild.id)).difficulty
 
 
-async def test_the_game_of_a_deleted_thread_ends(table: Table) -> None:
-    await table.start(table.alice)
-    thread = {"id": str(table.channel.id), "guild_id": str(table.guild.id), "parent_id": "1", "type": 11}
-    await send(table, "THREAD_DELETE", "on_raw_thread_delete", thread)
-    assert (await table.game()).outcome is Outcome.RESIGNED
+async def test_games_end_where_a_channel_a_thread_or_the_server_is_gone(table: Table) -> None:
+    place = {"id": str(table.channel.id), "guild_id": str(table.guild.id)}
+    for number, removal in enumerate(
+        (
+            send(table, "CHANNEL_DELETE", "on_guild_channel_delete", {**place, "type": 0}),
+            send(table, "THREAD_DELETE", "on_raw_thread_delete", {**place, "parent_id": "1", "type": 11}),
+            send_removal(table),
+        ),
+        1,
+    ):
+        await table.start(table.alice)
+        await removal
+        assert (await table.game(number)).outcome is Outcome.RESIGNED
 
 
 def forget_channel(table: Table) -> None:
     """The bot doesn't know the channel any more, like one that was deleted while it was down, or an archived thread."""
     guild = table.bot.get_guild(table.guild.id)
     assert guild
-    guild._channels.pop(table.channel.id)
+    guild._channels.pop(table.channel.id, None)
 
 
-@pytest.mark.parametrize("code", [10003, 50001])
-async def test_a_channel_that_was_deleted_while_the_bot_was_down_is_noticed(table: Table, code: int) -> None:
-    await table.start(table.alice)
-    forget_channel(table)
-    table.env.inject_error("GET", f"/channels/{table.channel.id}", status=404 if code == 10003 else 403, code=code)
-    await tick(table)
-    assert (await table.game()).over is (code == 10003)
-
-
-async def test_a_channel_that_the_bot_only_does_not_know_is_not_deleted(table: Table) -> None:
+async def test_a_channel_that_is_gone_is_told_from_one_that_the_bot_does_not_know(table: Table) -> None:
     await table.start(table.alice)
     forget_channel(table)
     await tick(table)
-    assert not (await table.game()).over
+    assert not await is_over(table)
+    for status, code in ((403, 50001), (404, 10003)):
+        table.env.inject_error("GET", f"/channels/{table.channel.id}", status=status, code=code)
+        await tick(table)
+        assert await is_over(table) is (status == 404)
 
 
 async def test_a_round_asks_for_a_few_channels_and_the_next_one_goes_on(
@@ -116,14 +107,13 @@ async def test_a_round_asks_for_a_few_channels_and_the_next_one_goes_on(
     forget_channel(table)
     for ended in (False, True):
         await tick(table)
-        assert (await table.game(2)).over is ended
+        assert await is_over(table, 2) is ended
 
 
-async def test_a_server_that_is_joined_during_a_round_is_not_gone(
+async def test_a_removal_while_the_bot_was_down_is_noticed_unless_the_server_is_joined_meanwhile(
     table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await table.start(table.alice)
-    await table.dig(table.alice, (4, 4))
     await tick(table)
     guilds = table.bot._connection._guilds
     guild = guilds.pop(table.guild.id)
@@ -134,12 +124,24 @@ async def test_a_server_that_is_joined_during_a_round_is_not_gone(
         guilds[guild.id] = guild
         return known
 
-    monkeypatch.setattr(Memberships, "joined", join_meanwhile)
+    with monkeypatch.context() as patch:
+        patch.setattr(Memberships, "joined", join_meanwhile)
+        await tick(table)
+    assert not await is_over(table)
+
+    guilds.clear()
+    with monkeypatch.context() as patch:
+        patch.setattr(table.bot, "shard_count", 1 << 50)  # it is another process's
+        await tick(table)
+    assert not await is_over(table)
+
     await tick(table)
-    assert not (await table.game()).over
+    assert (await table.game()).outcome is Outcome.RESIGNED
 
 
-async def test_a_server_is_stored_once(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_server_is_stored_once_and_not_gone_while_it_is_unavailable(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
     stored: list[set[int]] = []
     join = Memberships.join
 
@@ -148,27 +150,31 @@ async def test_a_server_is_stored_once(table: Table, monkeypatch: pytest.MonkeyP
         await join(memberships, guilds)
 
     monkeypatch.setattr(Memberships, "join", count)
+    await table.start(table.alice)
     for _ in range(2):
         await tick(table)
     assert stored == [{table.guild.id}]
-
-
-async def test_an_unavailable_server_is_not_gone(table: Table) -> None:
-    await table.start(table.alice)
-    await tick(table)
     await send_removal(table, unavailable=True)
     await tick(table, 2 * MONTH)
-    assert not (await table.game()).over
+    assert not await is_over(table)
+
+
+async def test_a_server_that_the_bot_never_joined_is_not_gone(table: Table) -> None:
+    await table.start(table.alice)
+    table.bot._connection._guilds.clear()
+    await tick(table, 2 * MONTH)
+    assert not await is_over(table)
+    assert "Beginner" in text_of(await table.board())
 
 
 async def test_settings_schedules_and_ids_of_messages_are_deleted_after_a_month(table: Table) -> None:
-    await Agenda(table).add()
+    agenda = Agenda(table)
+    await agenda.add()
     await save_server(table.store, table.guild.id, Server(difficulty="expert"))
     await table.start(table.alice)
-    agenda = Agenda(table)
     await send_removal(table)
     await tick(table, MONTH - timedelta(hours=1))
-    assert (await find_server(table.store, table.guild.id)).difficulty == "expert"
+    assert await difficulty(table) == "expert"
     assert len(await agenda.stored()) == 1
     assert await message_of(table)
     await tick(table, MONTH + timedelta(hours=1))
@@ -190,57 +196,25 @@ async def test_ids_of_messages_are_deleted_in_batches(table: Table, monkeypatch:
     assert kept == [row["game_id"] for row in results if row["guild_id"] == 102]
 
 
-async def test_a_server_that_comes_back_has_its_settings_and_no_running_game(table: Table) -> None:
+async def test_a_server_keeps_its_settings_if_it_is_back_or_the_bot_cannot_know_that_it_is_not(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
     await save_server(table.store, table.guild.id, Server(difficulty="expert"))
     await table.start(table.alice)
-    await send_removal(table)
-    await send_return(table)
-    await tick(table, 2 * MONTH)
-    assert (await find_server(table.store, table.guild.id)).difficulty == "expert"
-    assert (await table.game()).over
-
-
-async def test_a_removal_while_the_bot_was_down_is_noticed(table: Table) -> None:
-    await table.start(table.alice)
-    await tick(table)
-    table.bot._connection._guilds.clear()
-    await tick(table)
-    assert (await table.game()).outcome is Outcome.RESIGNED
-
-
-async def test_another_processs_servers_are_not_gone(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
-    await table.start(table.alice)
-    await tick(table)
-    table.bot._connection._guilds.clear()
-    monkeypatch.setattr(table.bot, "shard_count", 1 << 50)
-    await tick(table)
-    assert not (await table.game()).over
-
-
-async def test_a_server_is_forgotten_only_once_the_bot_knows_that_it_is_not_back(table: Table) -> None:
-    await save_server(table.store, table.guild.id, Server(difficulty="expert"))
     await tick(table)
     await send_removal(table)
+    with monkeypatch.context() as patch:
+        patch.setattr(table.bot, "shard_count", 1 << 50)  # it is another process's
+        await tick(table, 2 * MONTH)
+    assert await difficulty(table) == "expert"
     table.bot._ready.clear()  # the process starts again, a month later
     await tick(table, 2 * MONTH)
-    assert (await find_server(table.store, table.guild.id)).difficulty == "expert"
-
-
-async def test_another_processs_servers_are_not_forgotten(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
-    await save_server(table.store, table.guild.id, Server(difficulty="expert"))
-    await tick(table)
-    await send_removal(table)
-    monkeypatch.setattr(table.bot, "shard_count", 1 << 50)
+    assert await difficulty(table) == "expert"
+    table.bot._ready.set()
+    await send_return(table)
     await tick(table, 2 * MONTH)
-    assert (await find_server(table.store, table.guild.id)).difficulty == "expert"
-
-
-async def test_a_server_that_the_bot_never_joined_is_not_gone(table: Table) -> None:
-    await table.start(table.alice)
-    table.bot._connection._guilds.clear()
-    await tick(table, 2 * MONTH)
-    assert not (await table.game()).over
-    assert "Beginner" in text_of(await table.board())
+    assert await difficulty(table) == "expert"
+    assert await is_over(table)
 
 
 async def test_old_visits_daily_messages_and_pastes_are_deleted_in_batches(
@@ -261,13 +235,3 @@ async def test_old_visits_daily_messages_and_pastes_are_deleted_in_batches(
     for column, kept in ((StoredVisit.day, days[:4]), (StoredDailyMessage.day, days[:2]), (Paste.text, ["0", "59"])):
         found = partial(Session.scalars, statement=select(column).distinct().order_by(column))
         assert list(await table.store.database.read(found)) == sorted(kept)
-
-
-async def test_leaving_reads_no_whole_table(table: Table) -> None:
-    await table.start(table.alice)
-    statements = Statements(table.store)
-    await tick(table)
-    await send_removal(table)
-    await tick(table, 2 * MONTH)
-    assert len(statements) > 10
-    assert await statements.reading_all() == []

@@ -1,7 +1,5 @@
 """Who runs the bot, and its policies, in the help and on the privacy panel."""
 
-import pytest
-
 from bot.settings import MOST_CONTACT, MOST_LINK, Links
 from tests.bot.answers import private_text, text_of
 from tests.bot.table import Table
@@ -15,22 +13,19 @@ LINES = [
 ]
 
 
-@pytest.mark.parametrize("command", ["mines help", "mines forget-me"])
-@pytest.mark.parametrize("known", [True, False])
-async def test_help_and_privacy_panel_show_who_runs_the_bot(table: Table, command: str, known: bool) -> None:
-    if known:
-        await table.start(table.alice)
-        await table.command(table.alice, "mines resign")
-    table.bot.links = SET
-    shown = text_of((await table.command(table.alice, command)).response)
-    assert "\n".join(LINES) in shown
-
-
-async def test_links_that_are_not_set_are_not_shown(table: Table) -> None:
-    assert "Privacy policy" not in text_of((await table.command(table.alice, "mines help")).response)
+async def test_help_and_privacy_panel_show_the_links_that_are_set(table: Table) -> None:
+    for command in ("mines help", "mines forget-me"):
+        assert "Privacy policy" not in text_of((await table.command(table.alice, command)).response)
     table.bot.links = Links(terms="https://example.com/terms")
     told = private_text(await table.command(table.alice, "mines forget-me"))
     assert told.splitlines()[1:] == ["Terms of service: <https://example.com/terms>"]
+    table.bot.links = SET
+    for known in (False, True):
+        if known:
+            await table.start(table.alice)
+            await table.command(table.alice, "mines resign")
+        for command in ("mines help", "mines forget-me"):
+            assert "\n".join(LINES) in text_of((await table.command(table.alice, command)).response)
 
 
 async def test_the_longest_links_fit_below_the_help(table: Table) -> None:

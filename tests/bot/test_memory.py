@@ -40,29 +40,21 @@ async def answer_privately(table: Table, player: Player) -> None:
     assert seen(await click(player, asked, "confirm")) is Seen.EDITED
 
 
-async def start_games(table: Table) -> None:
-    await table.start(table.alice)
-    await table.command(table.bob, "puzzle new")
-    await table.dig(table.alice, (4, 4))
-
-
 def test_discord_py_needs_to_keep_no_kind_of_message() -> None:
     for kind in set(kinds_of(BaseView)):
         assert issubclass(kind, LastingView | PrivateView | Modal)
 
 
-async def test_nothing_is_kept_of_private_answers_and_forms(table: Table) -> None:
+async def test_nothing_is_kept_of_private_answers_and_forms_and_other_buttons_outlive_them(table: Table) -> None:
     before = {id(view): view for view in views()}  # of earlier tests
-    await start_games(table)
+    await table.start(table.alice)
+    await table.command(table.bob, "puzzle new")
+    await table.dig(table.alice, (4, 4))
     await answer_privately(table, table.alice)
     gc.collect()
     assert [view for view in views() if id(view) not in before] == []
     assert [task for task in asyncio.all_tasks() if "timeout" in repr(task.get_coro())] == []
 
-
-async def test_the_buttons_of_other_games_outlive_private_answers(table: Table) -> None:
-    await start_games(table)
-    await answer_privately(table, table.alice)
     await table.env.advance_time(QUARTER_OF_AN_HOUR + 1)
     puzzle = await table.puzzles.running(table.channel.id)
     assert puzzle.message_id is not None

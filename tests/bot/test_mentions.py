@@ -11,7 +11,6 @@ from bot.ui.sending import mention_commands, mentions_of
 from tests.bot.answers import COMMAND, buttons_of, shown
 from tests.bot.table import Table
 
-MESSAGE_LENGTH = 2000
 LONGEST_ID = "9" * 19
 NAMED = re.compile(r"`/[a-z]")
 
@@ -27,10 +26,7 @@ class Names(NullTranslations):
         return self._names.get(message, message)
 
 
-@pytest.mark.parametrize(
-    ("command", "named"),
-    [("mines board", ["minesweeper"]), ("puzzle board", ["puzzle new"])],
-)
+@pytest.mark.parametrize(("command", "named"), [("mines board", ["minesweeper"]), ("puzzle board", ["puzzle new"])])
 async def test_a_refusal_mentions_the_command_to_use(table: Table, command: str, named: list[str]) -> None:
     told = shown(await table.command(table.alice, command)).content
     assert COMMAND.findall(told) == named
@@ -50,28 +46,28 @@ async def test_help_mentions_every_command_and_fits_with_the_longest_ids(table: 
     assert mentioned >= 4
 
 
-async def test_every_subcommand_has_a_mention_with_the_id_of_its_command(table: Table) -> None:
-    mentions = mentions_of(await table.bot.tree.fetch_commands())
+@pytest.mark.parametrize(
+    ("text", "mentioned", "most"),
+    [
+        ("`/mines`", "</mines:7>", 10),
+        ("`/mines`", "`/mines`", 9),
+        *((text, text, 2000) for text in ("`/checkers` starts one", "/mines", "`c7 /mines`", "```\n/mines\n```")),
+    ],
+)
+def test_known_commands_in_backticks_are_mentioned_where_there_is_room(text: str, mentioned: str, most: int) -> None:
+    assert mention_commands(text, {"mines": "</mines:7>"}, most) == mentioned
+
+
+async def test_every_subcommand_is_mentioned_by_its_name_in_every_language_unless_two_mean_different_ones(
+    table: Table,
+) -> None:
+    german = Language("de", Names({"daily": "täglich", "replay": "stats"}))
+    commands = await table.bot.tree.fetch_commands()
+    mentions = mentions_of(commands)
     assert {"minesweeper", "mines move", "mines forget-me", "puzzle solve"} <= mentions.keys()
     assert not {"mines", "puzzle", "Analyse board"} & mentions.keys()
     ids = {name.split()[0]: mention.split(":")[1] for name, mention in mentions.items()}
     assert all(mention == f"</{name}:{ids[name.split()[0]]}" for name, mention in mentions.items())
-
-
-@pytest.mark.parametrize(
-    "text", ["`/checkers` starts one", "/minesweeper", "`c7 /minesweeper`", "```\n/minesweeper\n```"]
-)
-def test_other_words_in_backticks_stay(text: str) -> None:
-    assert mention_commands(text, {"minesweeper": "</minesweeper:7>"}, MESSAGE_LENGTH) == text
-
-
-def test_commands_stay_if_mentions_would_be_too_long() -> None:
-    assert mention_commands("`/mines`", {"mines": "</mines:7>"}, 9) == "`/mines`"
-    assert mention_commands("`/mines`", {"mines": "</mines:7>"}, 10) == "</mines:7>"
-
-
-async def test_a_name_is_mentioned_in_every_language_unless_two_mean_different_commands(table: Table) -> None:
-    german = Language("de", Names({"daily": "täglich", "replay": "stats"}))
-    mentions = mentions_of(await table.bot.tree.fetch_commands(), [ENGLISH, german])
-    assert mentions["täglich"] == mentions["daily"] == table.bot.mentions["daily"]
-    assert "stats" not in mentions
+    both = mentions_of(commands, [ENGLISH, german])
+    assert both["täglich"] == both["daily"] == table.bot.mentions["daily"]
+    assert "stats" not in both

@@ -13,7 +13,8 @@ from bot.games.minesweeper.session import MinesweeperSession
 from bot.games.minesweeper.view import BoardView
 from bot.tools.forms import read_message
 from tests.bot.table import Table
-from tests.ui.sessions import payload, play_of
+from tests.ui.messages import payload
+from tests.ui.sessions import play_of
 
 EMPTY: dict[str, Any] = {
     "type": 0,
@@ -43,17 +44,10 @@ def forwarded(table: Table, **original: Any) -> discord.Message:
     return discord.Message(state=channel._state, channel=channel, data=data)
 
 
-async def test_forwarded_texts_are_read(table: Table) -> None:
+async def test_forwarded_texts_embeds_and_boards_are_read(table: Table) -> None:
     assert read_message(forwarded(table, content="##1##")) == "##1##"
-
-
-async def test_forwarded_embeds_are_read(table: Table) -> None:
-    assert read_message(forwarded(table, embeds=[{"type": "rich", "title": "A board", "description": "##1##"}])) == (
-        "A board\n##1##"
-    )
-
-
-async def test_forwarded_boards_are_read(table: Table) -> None:
+    embed = {"type": "rich", "title": "A board", "description": "##1##"}
+    assert read_message(forwarded(table, embeds=[embed])) == "A board\n##1##"
     play: MinesweeperSession = play_of(PRESETS["beginner"], "e5")
     message = forwarded(table, components=payload(BoardView(play)), flags=COMPONENTS)
     assert read_message(message) == "\n".join(draw(Scene.of(play)))

@@ -4,16 +4,20 @@ from unittest.mock import patch
 
 import pytest
 
-from bot.app import Bot
+from bot.app import PLAYERS_PACE, Bot
 from bot.storage.database import Unavailable
 from tests.at_once import AtOnce
-from tests.bot.answers import answered, click, shown
+from tests.bot.answers import answered, buttons_for, click, shown
 from tests.bot.forging import send_command
 from tests.bot.table import Table
 from tests.metric_values import Counts, metric_values
 
-PUZZLE = "221/342/232"
-FAULTS = [(404, 10062, "late"), (400, 40060, "twice"), (404, 10015, "failed")]
+FAULTS: list[tuple[int, int, int | None, str]] = [
+    (404, 10062, 1, "late"),
+    (400, 40060, 1, "twice"),
+    (404, 10015, None, "failed"),
+]
+"""What Discord says to an answer, how often, and what that counts as."""
 
 
 @pytest.fixture
@@ -52,64 +56,43 @@ async def test_commands_presses_and_forms_are_counted_with_their_answers(table: 
     await table.command(table.bob, "mines help")
     assert_moved(counts, came("command", "mines help"), answer("message"))
 
-
-async def test_unknown_interactions_are_counted(table: Table, counts: Counts) -> None:
-    solution = shown(await table.command(table.alice, "puzzle solve", counts=PUZZLE))
+    await table.command(table.alice, "puzzle solve", counts="221/342/232")
     assert_moved(counts, came("command", "puzzle solve"), answer("deferred"))
-
-    await click(table.alice, solution, "copy")
-    assert_moved(counts, came("press", "solve"), answer("deferred"))
-
     message = await table.alice.send(table.channel, "##1##\n##1##")
     await table.alice.context_menu(table.channel, "Analyse board", message)
     assert came("command", "Analyse board") in counts.moved()
 
 
-async def test_refusals_are_counted(table: Table, counts: Counts) -> None:
+async def test_each_way_not_to_be_answered_is_counted(table: Table, counts: Counts) -> None:
     await table.command(table.alice, "mines resign")
     assert_moved(counts, came("command", "mines resign"), answer("refused"))
-
-
-async def test_commands_of_other_versions_count_as_refused(table: Table, counts: Counts) -> None:
     answered(await send_command(table, table.alice, "checkers"))
     assert_moved(counts, came("command", "other"), answer("refused"))
-
-
-async def test_presses_that_are_too_fast_count_as_refused(table: Table, counts: Counts) -> None:
-    for _ in range(15):
-        await table.command(table.alice, "mines help")
-    counts.moved()
-    await table.command(table.alice, "mines help")
-    assert_moved(counts, came("command", "mines help"), answer("refused"))
-
-
-async def test_outages_are_not_counted_as_refusals(table: Table, counts: Counts) -> None:
     with patch.object(table.store, "find_running", side_effect=Unavailable):
         await table.command(table.alice, "mines board")
     assert_moved(counts, came("command", "mines board"), answer("unavailable"))
 
-
-async def test_incidents_are_counted(table: Table, counts: Counts) -> None:
     await table.start(table.alice)
     counts.moved()
     table.env.inject_error("POST", "/interactions/*/callback", status=400, code=50035, times=1)
     await table.press(table.alice, "dig", (4, 4))
     assert_moved(counts, came("press", "dig"), answer("incident"), "sweeper_incidents_total")
 
-
-@pytest.mark.parametrize(("status", "code", "kind"), FAULTS)
-async def test_answers_that_do_not_arrive_are_counted_by_reason(
-    table: Table, counts: Counts, status: int, code: int, kind: str
-) -> None:
-    await table.start(table.alice)
-    board = await table.board()
-    await table.env.advance_time(1)
+    for _ in range(PLAYERS_PACE[0]):
+        await table.command(table.bob, "mines help")
     counts.moved()
-    table.env.inject_error("POST", "/interactions/*/callback", status=status, code=code, times=None)
-    await table.alice.click(board, custom_id="mines:1:1:dig:E5")
-    moved = counts.moved()
-    assert moved[answer(kind)] == 1
-    assert [name for name in moved if name.startswith("sweeper_answers")] == [answer(kind)]
+    await table.command(table.bob, "mines help")
+    assert_moved(counts, came("command", "mines help"), answer("refused"))
+
+    for status, code, times, kind in FAULTS:
+        board = await table.board()
+        arrows = [button for verb in ("up", "down", "left", "right") for button in buttons_for(board, verb)]
+        arrow = next(button["custom_id"] for button in arrows if not button.get("disabled"))
+        await table.env.advance_time(1)
+        table.env.inject_error("POST", "/interactions/*/callback", status=status, code=code, times=times)
+        await table.alice.click(board, custom_id=arrow)
+        moved = counts.moved()
+        assert [name for name in moved if name.startswith("sweeper_answers")] == [answer(kind)]
 
 
 async def test_a_move_is_one_writing_transaction(table: Table, counts: Counts) -> None:

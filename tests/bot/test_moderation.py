@@ -36,10 +36,11 @@ from tests.presses import press_of
 from tests.timers import run_timers
 
 TOOLS = [STANDARD[tile] for tile in (TileName.DIG_TOOL, TileName.FLAG_TOOL)]
-SLOW_DOWN = "Slow down a little. That didn't count."
+SLOW_DOWN = "Slow down a little. {} didn't count."
+MOST, _ = PLAYERS_PACE
 
 
-async def test_the_starter_takes_a_player_out_of_this_game(table: Table) -> None:
+async def test_the_starter_takes_a_player_out_of_a_game_or_a_puzzle(table: Table) -> None:
     await table.start(table.alice)
     refused = await table.command(table.bob, "mines remove", player=table.carol)
     assert f"Only {table.alice.mention}" in private_text(refused)
@@ -50,8 +51,6 @@ async def test_the_starter_takes_a_player_out_of_this_game(table: Table) -> None
         assert "removed you from this game" in private_text(await table.press(table.bob, verb, cell))
     assert not (await table.game()).scoreboard.opened
 
-
-async def test_a_player_is_taken_out_of_a_puzzle_too(table: Table) -> None:
     await table.command(table.alice, "puzzle new")
     await table.command(table.alice, "puzzle remove", player=table.bob)
     assert "removed you from this game" in private_text(await table.command(table.bob, "puzzle mark", moves="!a1"))
@@ -68,21 +67,22 @@ async def click_fast(table: Table, who: Player, times: int) -> list[bool]:
         pressed = answered(await who.click(await table.board(), custom_id=str(press_of(MINESWEEPER, 1, tool))))
         told.append(pressed.response is not None and pressed.response.ephemeral)
         if told[-1]:
-            assert private_text(pressed) in [f"Slow down a little. {emoji} didn't count." for emoji in TOOLS]
+            assert private_text(pressed) in [SLOW_DOWN.format(emoji) for emoji in TOOLS]
     return told
 
 
-async def test_the_first_press_that_is_too_fast_is_explained_and_later_ones_are_not(table: Table) -> None:
+async def test_the_first_press_that_is_too_fast_is_explained_and_keeps_nobody_else_from_playing(table: Table) -> None:
     await table.start(table.alice)
-    most, _ = PLAYERS_PACE
-
-    assert await click_fast(table, table.bob, most + 3) == [False] * most + [True] + [False] * 2
-    assert (await table.game()).tool is (Action.FLAG if most % 2 else Action.DIG)
+    assert await click_fast(table, table.bob, MOST + 3) == [False] * MOST + [True] + [False] * 2
+    assert (await table.game()).tool is (Action.FLAG if MOST % 2 else Action.DIG)
+    for player, times in ((table.carol, MOST), (table.alice, MOST)):  # nor has a channel a limit of its own
+        await table.env.advance_time(1)
+        assert await click_fast(table, player, times) == [False] * times
 
     await table.env.advance_time(1)
     assert await click_fast(table, table.bob, 4) == [False] * 4  # two count, and two are refused without a word
     await table.env.advance_time(10)
-    assert await click_fast(table, table.bob, most + 1) == [False] * most + [True]
+    assert await click_fast(table, table.bob, MOST + 1) == [False] * MOST + [True]
 
 
 async def test_refusals_replace_each_other_and_nothing_else(table: Table) -> None:
@@ -95,67 +95,43 @@ async def test_refusals_replace_each_other_and_nothing_else(table: Table) -> Non
     left = table.env.backend.messages[table.channel.id]
     assert [message.id in left for message in (kept, first, second, others, third)] == [True, False, False, True, True]
 
-
-async def test_a_refusal_whose_token_is_too_old_stays(table: Table) -> None:
-    await table.start(table.alice)
-    first = shown(await table.press(table.bob, "hint"))
-    await table.env.advance_time(16 * 60)
+    await table.env.advance_time(16 * 60)  # now the token for deleting it is too old
     await table.press(table.bob, "hint")
-    assert first.id in table.env.backend.messages[table.channel.id]
+    assert third.id in left
 
 
-@pytest.mark.parametrize("private", [False, True])
-async def test_players_who_press_too_fast_read_once_which_square_did_not_count(table: Table, private: bool) -> None:
-    await table.start(table.alice)
-    board = shown(await table.press(table.bob, "mypad")) if private else await table.board()
-    for _ in range(PLAYERS_PACE[0] - private):
-        await click(table.bob, board, "size" if private else "more")
-        board = table.message(board.id)
-    name = button_for(board, "dig")["custom_id"].partition("@")[0].split(":")[-1]
-    refused = await click(table.bob, board, "dig")
-    assert private_text(refused) == f"Slow down a little. {name} didn't count."
-    assert seen(await click(table.bob, board, "dig")) is Seen.NOTHING
-    assert (await table.game()).first_dig is None
+async def ask_for_help(table: Table, times: int) -> None:
+    """Let Bob use up his pace."""
+    for _ in range(times):
+        await table.command(table.bob, "mines help")
 
 
-async def test_players_who_press_too_fast_read_which_button_did_not_count(table: Table) -> None:
+async def test_players_who_press_too_fast_read_once_what_did_not_count(table: Table) -> None:
     await table.start(table.alice)
     board = await table.board()
-    for _ in range(PLAYERS_PACE[0]):
-        await click(table.bob, board, "more")
-    assert private_text(await click(table.bob, board, "more")) == "Slow down a little. *More* didn't count."
+    for private in (False, True):
+        if private:
+            await table.env.advance_time(60)
+            board = shown(await table.press(table.bob, "mypad"))
+        await ask_for_help(table, MOST - private)
+        name = button_for(board, "dig")["custom_id"].partition("@")[0].split(":")[-1]
+        assert private_text(await click(table.bob, board, "dig")) == SLOW_DOWN.format(name)
+        assert seen(await click(table.bob, board, "dig")) is Seen.NOTHING
+        assert (await table.game()).first_dig is None
 
-
-async def test_players_who_press_too_fast_keep_nobody_else_from_playing(table: Table) -> None:
-    await table.start(table.alice)
-    await click_fast(table, table.bob, PLAYERS_PACE[0] + 1)
-
-    await table.env.advance_time(1)
-    assert await click_fast(table, table.carol, PLAYERS_PACE[0]) == [False] * PLAYERS_PACE[0]
-    await table.env.advance_time(1)
-    assert await click_fast(table, table.alice, PLAYERS_PACE[0] - 1) == [False] * (PLAYERS_PACE[0] - 1)
-
-
-async def test_a_channel_has_no_limit_of_its_own(table: Table) -> None:
-    await table.start(table.alice)
-    crowd = [table.guild.add_member(table.env.create_user(f"player {number}")) for number in range(30)]
-
-    for player in crowd:
-        await table.env.advance_time(1)
-        assert await click_fast(table, player, 3) == [False] * 3
+    await table.env.advance_time(60)
+    await ask_for_help(table, MOST)
+    assert private_text(await click(table.bob, await table.board(), "more")) == SLOW_DOWN.format("*More*")
 
 
 async def test_commands_and_forms_that_come_too_fast_are_always_answered(table: Table) -> None:
     await table.start(table.alice)
     opened = await table.press(table.bob, "typed")
-    for _ in range(PLAYERS_PACE[0]):
-        await table.command(table.bob, "mines help")
-
+    await ask_for_help(table, MOST)
     for _ in range(2):
-        assert private_text(await table.command(table.bob, "mines help")) == (
-            "Slow down a little. `/mines help` didn't count."
-        )
-    assert private_text(answered(await table.bob.submit_modal(opened, {"moves": "!a1"}))) == SLOW_DOWN
+        assert private_text(await table.command(table.bob, "mines help")) == SLOW_DOWN.format("`/mines help`")
+    sent = answered(await table.bob.submit_modal(opened, {"moves": "!a1"}))
+    assert private_text(sent) == SLOW_DOWN.format("That")
 
 
 async def test_a_new_game_has_the_pad_that_the_server_settles_by_then(table: Table) -> None:
@@ -184,12 +160,20 @@ async def test_a_board_is_brought_down_once_in_half_a_minute(table: Table) -> No
     assert first.id < second.id < (await table.board()).id
 
 
-async def test_a_lost_game_goes_on_by_its_starter_and_says_that_it_does_not_count(table: Table) -> None:
+async def test_a_lost_game_goes_on_by_a_vote_of_its_starter_and_does_not_count(table: Table) -> None:
     await table.start(table.alice, lives=1)
     await table.dig(table.alice, (4, 4))
     await table.dig(table.alice, await table.mine())
-    lost = await table.board()
-    assert "can continue or reveal the mines" in text_of(lost)
+    assert "can continue or reveal the mines" in text_of(await table.board())
+    for verb, shown_vote in [("on", "continue"), ("reveal", "reveal the mines"), ("reveal", None)]:
+        await table.press(table.bob, verb)
+        board = text_of(await table.board())
+        votes = [f"{table.bob.mention} votes to {shown_vote}."] if shown_vote else []
+        assert [line for line in board.split("\n")[-20:] if "votes to" in line] == [
+            f"-# The starter, or any two players, can continue or reveal the mines. {vote}" for vote in votes
+        ]
+        assert verbs_of(await table.board())[:2] == ["on", "reveal"]
+
     await table.press(table.alice, "on")
     board = text_of(await table.board())
     assert "💣 9 left · ❤️ 1\n▶️" in board
@@ -201,29 +185,29 @@ async def test_a_lost_game_goes_on_by_its_starter_and_says_that_it_does_not_coun
     assert "unranked" in text_of(await table.board())
 
 
-async def test_a_vote_about_a_lost_game_is_shown_replaced_and_taken_back(table: Table) -> None:
-    await table.start(table.alice, lives=1)
-    await table.dig(table.alice, (4, 4))
-    await table.dig(table.alice, await table.mine())
-    for verb, shown_vote in [("on", "continue"), ("reveal", "reveal the mines"), ("reveal", None)]:
-        await table.press(table.bob, verb)
-        board = text_of(await table.board())
-        votes = [f"{table.bob.mention} votes to {shown_vote}."] if shown_vote else []
-        assert [line for line in board.split("\n")[-20:] if "votes to" in line] == [
-            f"-# The starter, or any two players, can continue or reveal the mines. {vote}" for vote in votes
-        ]
-        assert verbs_of(await table.board())[:2] == ["on", "reveal"]
+async def delete_data(table: Table, player: Player) -> str:
+    """Presses through the deletion of a player's data, and returns the answer."""
+    told = await table.command(player, "mines forget-me")
+    asked = await click(player, shown(told), "ask")
+    return text_of((await click(player, shown(asked), "do")).response)
 
 
-async def test_a_players_data_is_shown_and_deleted_after_a_question(table: Table) -> None:
-    nothing = await table.command(table.carol, "mines forget-me")
-    assert private_text(nothing) == str(privacy.NOTHING)
+async def stored_of(table: Table, player: Player) -> str:
+    """What a player reads of the data that is stored."""
+    return private_text(await table.command(player, "mines forget-me"))
+
+
+async def test_a_players_data_is_shown_and_deleted_by_nobody_else_after_a_question(table: Table) -> None:
+    assert await stored_of(table, table.carol) == str(privacy.NOTHING)
     await table.start(table.alice)
     await table.command(table.alice, "mines move", moves="e5")
     await table.command(table.bob, "mines move", moves="!a1")
 
     await table.win_by_typing(table.bob)
 
+    for custom_id in ("forget:1:1:do", "forget:9:1:do", "forget:"):
+        forged = await press_anything(table, table.bob, await table.board(), custom_id)
+        assert private_text(forged) == str(privacy.NOT_YOURS)
     told = await table.command(table.alice, "mines forget-me")
     lines = [privacy.YOUR_DATA(table.alice.id), privacy.TURNS(2), privacy.GAMES(1), privacy.RESULTS(1)]
     assert private_text(told) == "\n".join(map(str, lines))
@@ -232,7 +216,7 @@ async def test_a_players_data_is_shown_and_deleted_after_a_question(table: Table
     done = await click(table.alice, shown(asked), "do")
     assert text_of(done.response) == str(privacy.DELETED)
 
-    assert private_text(await table.command(table.alice, "mines forget-me")) == str(privacy.NOTHING)
+    assert await stored_of(table, table.alice) == str(privacy.NOTHING)
     await table.restart()
     scene = Scene.of(await table.game())
     assert table.alice.id not in [credit.player for credit in scene.credits]
@@ -244,45 +228,26 @@ async def test_a_running_private_game_keeps_nobody_from_deleting_their_data(tabl
     await table.dig(table.alice, (4, 4))
     board = await table.board()
     await table.store.change_games({1: ({"private": True}, await table.store.next_number(1))})
-    told = await table.command(table.alice, "mines forget-me")
-    assert str(privacy.GAMES(1)) in private_text(told)
-    asked = await click(table.alice, shown(told), "ask")
-    await click(table.alice, shown(asked), "do")
-    assert private_text(await table.command(table.alice, "mines forget-me")) == str(privacy.NOTHING)
+    assert str(privacy.GAMES(1)) in await stored_of(table, table.alice)
+    assert await delete_data(table, table.alice) == str(privacy.DELETED)
+    assert await stored_of(table, table.alice) == str(privacy.NOTHING)
     assert await table.store.find_game(1) is None
     late = await press_anything(table, table.alice, board, "mines:1:1:dig:A1")
     assert private_text(late) == str(table.games.texts.deleted)
 
 
-@pytest.mark.parametrize("custom_id", ["forget:1:1:do", "forget:9:1:do", "forget:"])
-async def test_players_cannot_delete_the_data_of_others(table: Table, custom_id: str) -> None:
-    await table.start(table.alice)
-    result = await press_anything(table, table.bob, await table.board(), custom_id)
-    assert private_text(result) == str(privacy.NOT_YOURS)
-    assert (await table.game()).starter_id == table.alice.id
-
-
-async def delete_data(table: Table, player: Player) -> str:
-    """Presses through the deletion of a player's data, and returns the answer."""
-    told = await table.command(player, "mines forget-me")
-    asked = await click(player, shown(told), "ask")
-    return text_of((await click(player, shown(asked), "do")).response)
-
-
-async def test_a_running_game_goes_on_without_a_player_whose_data_is_deleted(table: Table) -> None:
+async def test_a_running_game_goes_on_without_a_player_whose_data_is_deleted_or_ends_without_players(
+    table: Table,
+) -> None:
     await table.start(table.alice)
     await table.dig(table.alice, (4, 4))
     await table.command(table.bob, "mines move", moves=f"!{cell_name(await table.mine())}")
     assert await delete_data(table, table.alice) == str(privacy.DELETED)
     assert table.alice.mention not in text_of(await table.board())
-    await table.win_by_typing(table.bob)
-    assert "🎉 Won" in text_of(await table.board())
+    assert not (await table.game()).over
+    await table.dig(table.bob, await table.safe_cell())
 
-
-async def test_a_game_alone_ends_when_its_players_data_is_deleted(table: Table) -> None:
-    await table.start(table.alice)
-    await table.dig(table.alice, (4, 4))
-    assert await delete_data(table, table.alice) == str(privacy.DELETED)
+    assert await delete_data(table, table.bob) == str(privacy.DELETED)
     assert "new" in verbs_of(await table.board())
     board = text_of(await table.board())
     assert "### 🏳️ Ended after " in board
@@ -291,33 +256,30 @@ async def test_a_game_alone_ends_when_its_players_data_is_deleted(table: Table) 
     assert not (await table.game(2)).over
 
 
-async def test_a_long_deletion_goes_on_in_the_background(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
-    await table.start(table.alice)
-    await table.dig(table.alice, (4, 4))
-    await table.command(table.bob, "mines move", moves=f"!{cell_name(await table.mine())}")
-    monkeypatch.setattr(handlers, "DELETING", Wait(0.0))
-    assert await delete_data(table, table.alice) == str(privacy.DELETING)
-    assert private_text(await table.command(table.alice, "mines forget-me")) == str(privacy.DELETING)
-    late = await table.command(table.alice, "mines move", moves=cell_name(await table.safe_cell()))
-    assert private_text(late) == str(BEING_DELETED)
-    await run_timers(table.bot.timers, discord.utils.utcnow())
-    assert private_text(await table.command(table.alice, "mines forget-me")) == str(privacy.NOTHING)
-
-
-async def test_a_deletion_during_which_the_database_fails_goes_on_in_the_background(
+async def test_a_deletion_that_takes_long_or_fails_goes_on_in_the_background(
     table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await table.start(table.alice)
     await table.dig(table.alice, (4, 4))
-    await table.press(table.alice, "mypad")
+    await table.command(table.bob, "mines move", moves=f"!{cell_name(await table.mine())}")
+    with monkeypatch.context() as patch:
+        patch.setattr(handlers, "DELETING", Wait(0.0))
+        assert await delete_data(table, table.alice) == str(privacy.DELETING)
+    assert await stored_of(table, table.alice) == str(privacy.DELETING)
+    late = await table.command(table.alice, "mines move", moves=cell_name(await table.safe_cell()))
+    assert private_text(late) == str(BEING_DELETED)
+    await run_timers(table.bot.timers, discord.utils.utcnow())
+    assert await stored_of(table, table.alice) == str(privacy.NOTHING)
+
+    await table.press(table.bob, "mypad")
 
     async def fail(_deletions: Deletions, _player: int) -> bool:
         raise Unavailable
 
-    monkeypatch.setattr(Deletions, "delete_some", fail)
-    assert await delete_data(table, table.alice) == str(privacy.DELETING)
-    assert table.alice.id not in table.bot.names
-    assert table.bot.private_boards.find(1, table.alice.id) is None
-    monkeypatch.undo()
+    with monkeypatch.context() as patch:
+        patch.setattr(Deletions, "delete_some", fail)
+        assert await delete_data(table, table.bob) == str(privacy.DELETING)
+    assert table.bob.id not in table.bot.names
+    assert table.bot.private_boards.find(1, table.bob.id) is None
     await run_timers(table.bot.timers, discord.utils.utcnow())
-    assert private_text(await table.command(table.alice, "mines forget-me")) == str(privacy.NOTHING)
+    assert await stored_of(table, table.bob) == str(privacy.NOTHING)

@@ -5,7 +5,7 @@ from sqlalchemy import update
 from bot.play.text import NEWER_GAME
 from bot.storage.models import StoredGame
 from core import Outcome
-from tests.bot.answers import Seen, seen
+from tests.bot.answers import Seen, seen, shown
 from tests.bot.table import Table
 from tests.bot.test_leaving import send_removal
 
@@ -15,21 +15,19 @@ async def make_newer(table: Table, game: int) -> None:
     await table.store.database.write(lambda connection: connection.execute(changed))
 
 
-async def test_private_games_are_listed_beside_a_newer_one(table: Table) -> None:
+async def test_games_beside_a_newer_one_are_listed_and_end_with_their_server(table: Table) -> None:
     for _ in range(3):
         await table.start(table.alice, players="starter")
     await make_newer(table, 1)
     await table.restart()
     listed = await table.command(table.alice, "mines board")
     assert seen(listed) is Seen.PRIVATE
-    assert not listed.response or listed.response.content != str(NEWER_GAME)
+    assert shown(listed).content != str(NEWER_GAME)
 
-
-async def test_leaving_a_server_ends_the_games_beside_a_newer_one(table: Table) -> None:
-    other = table.guild.create_text_channel("other")
     await table.start(table.alice)
+    other = table.guild.create_text_channel("other")
     await table.bob.slash(other, "minesweeper")
-    await make_newer(table, 1)
-    table.games._sessions.drop(1)
+    await make_newer(table, 4)
+    table.games._sessions.drop(4)
     await send_removal(table)
-    assert (await table.game(2)).outcome is Outcome.RESIGNED
+    assert (await table.game(5)).outcome is Outcome.RESIGNED

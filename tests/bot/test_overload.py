@@ -3,8 +3,6 @@
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
-import pytest
-
 from bot.ops.metrics import Answer
 from bot.text.errors import BUSY
 from bot.ui.admission import Admission
@@ -29,29 +27,16 @@ async def overload(table: Table) -> AsyncIterator[None]:
         admission.leave()
 
 
-@pytest.mark.parametrize("act", ["press", "command"])
-async def test_presses_and_commands_turned_away_change_nothing(table: Table, act: str) -> None:
+async def test_what_is_turned_away_changes_nothing_and_once_it_is_over_presses_are_stored(table: Table) -> None:
     await table.start(table.alice)
     table.forget_answers()
     async with overload(table):
-        if act == "press":
-            result = await table.press(table.bob, "dig", (4, 4))
-        else:
-            result = await table.command(table.bob, "mines move", moves="e5")
-    assert private_text(result) == str(BUSY)
-    assert table.answer() is Answer.BUSY
-    assert await turns(table) == 1
-
-
-async def test_once_it_is_over_presses_are_answered_with_the_board_and_stored(table: Table) -> None:
-    await table.start(table.alice)
-    async with overload(table):
-        await table.press(table.bob, "dig", (4, 4))
-    result = await table.press(table.bob, "dig", (4, 4))
-    assert seen(result) is Seen.EDITED
-    assert await turns(table) == 2
-
-
-async def turns(table: Table) -> int:
-    """How many turns of the game are stored."""
-    return await table.store.next_number(1)
+        for act in (
+            table.press(table.bob, "dig", (4, 4)),
+            table.command(table.bob, "mines move", moves="e5"),
+        ):
+            assert private_text(await act) == str(BUSY)
+            assert table.answer() is Answer.BUSY
+            assert await table.store.next_number(1) == 1
+    assert seen(await table.press(table.bob, "dig", (4, 4))) is Seen.EDITED
+    assert await table.store.next_number(1) == 2

@@ -1,13 +1,17 @@
 """Which game commands are for, and how players find their private ones again."""
 
+from dataclasses import replace
 from datetime import timedelta
 from typing import Any
 
 import pytest
 from simcord.results import ResponseMessage
 
+from bot.games.minesweeper.options import PRESETS
+from bot.play.channel_locks import Place
 from bot.play.player_settings import change_player
 from bot.play.private_games import MOST_RUNNING
+from bot.play.server import Players
 from bot.render.appearance import Look
 from bot.storage.database import Unavailable
 from core import Action, Move
@@ -52,25 +56,23 @@ async def test_commands_are_for_the_public_game_else_for_the_private_one_played_
     assert public_messages(table) == 1
 
 
-@pytest.mark.parametrize("name", ["move", "board", "look", "hint", "odds", "resign"])
-async def test_every_command_takes_a_private_game_beside_a_public_one(table: Table, name: str) -> None:
+async def test_every_command_takes_a_private_game_beside_a_public_one(table: Table) -> None:
     await start_private(table, table.alice)
     await table.command(table.alice, "mines move", moves="a1")
     await table.start(table.bob)
-    more = {"move": {"moves": "!a1"}, "look": {"theme": "classic"}}.get(name, {})
     before = (await table.game(2)).version
-    result = await table.command(table.alice, f"mines {name}", game="1", **more)
-    assert seen(result) is Seen.PRIVATE
-    assert list(await suggested(table, table.alice, name=f"mines {name}")) == ["1"]
+    commands: dict[str, dict[str, str]] = {
+        "move": {"moves": "!a1"},
+        "look": {"theme": "classic"},
+        **{name: {} for name in ("board", "hint", "odds", "resign")},
+    }
+    for name, more in commands.items():
+        await table.env.advance_time(1)
+        result = await table.command(table.alice, f"mines {name}", game="1", **more)
+        assert seen(result) is Seen.PRIVATE
+        assert list(await suggested(table, table.alice, name=f"mines {name}")) == ["1"]
     assert (await table.game(2)).version == before
     assert public_messages(table) == 1
-
-
-async def test_the_board_of_the_only_private_game_is_opened(table: Table) -> None:
-    await start_private(table, table.alice)
-    again = await table.command(table.alice, "mines board")
-    assert seen(again) is Seen.PRIVATE
-    assert verbs_of(again.response) == ["type", "hint", "more"]
 
 
 def options_of(message: ResponseMessage) -> list[dict[str, Any]]:
@@ -79,10 +81,16 @@ def options_of(message: ResponseMessage) -> list[dict[str, Any]]:
     return options
 
 
-async def test_several_private_games_are_listed_and_one_is_opened_in_place(table: Table) -> None:
-    for difficulty in ("beginner", "expert"):
-        await start_private(table, table.alice, difficulty=difficulty)
-        await table.env.advance_time(5 * 60)
+async def test_the_only_private_game_is_opened_and_several_are_listed(table: Table) -> None:
+    await start_private(table, table.alice)
+    again = await table.command(table.alice, "mines board")
+    assert seen(again) is Seen.PRIVATE
+    assert verbs_of(again.response) == ["type", "hint", "more"]
+    refused = await table.command(table.alice, "mines remove", player=table.bob)
+    assert private_text(refused) == "Only you play your private game, so there's nobody to remove."
+    await table.env.advance_time(5 * 60)
+    await start_private(table, table.alice, difficulty="expert")
+    await table.env.advance_time(5 * 60)
     await table.restart()
     listed = await table.command(table.alice, "mines board")
     assert seen(listed) is Seen.PRIVATE
@@ -93,6 +101,11 @@ async def test_several_private_games_are_listed_and_one_is_opened_in_place(table
     opened = answered(await table.alice.select(shown(listed), ["1"], custom_id="mygames:1"))
     assert shown(opened).id == shown(listed).id
     assert "Beginner 9x9" in text_of(opened.response)
+
+    listed = await table.command(table.alice, "mines board")
+    await table.games.resign(1, table.alice.id, 1, moderates=False)
+    over = answered(await table.alice.select(shown(listed), ["1"], custom_id="mygames:1"))
+    assert "That game is over." in private_text(over)
 
 
 async def test_private_games_that_were_opened_in_a_row_are_told_apart(table: Table) -> None:
@@ -116,16 +129,18 @@ async def test_private_games_that_were_opened_in_a_row_are_told_apart(table: Tab
 
 
 async def test_the_most_private_games_that_can_be_are_all_listed(table: Table) -> None:
-    for _ in range(MOST_RUNNING):
-        await start_private(table, table.alice)
-        await table.env.advance_time(1)
+    options, place = replace(PRESETS["beginner"], players=Players.STARTER), Place(table.channel.id, table.guild.id)
+    for number in range(1, MOST_RUNNING + 1):
+        await table.games.start(place, table.alice.id, number, options)
     listed = shown(await table.command(table.alice, "mines board"))
     numbers = {str(number) for number in range(1, MOST_RUNNING + 1)}
     assert {option["value"] for option in options_of(listed)} == numbers
     assert set(await suggested(table, table.alice)) == numbers
 
 
-async def test_games_are_suggested_to_their_player_by_what_was_typed(table: Table) -> None:
+async def test_games_are_suggested_to_their_player_by_what_was_typed(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
     await start_private(table, table.alice)
     await start_private(table, table.alice, difficulty="expert")
     await start_private(table, table.bob, difficulty="pocket")
@@ -141,10 +156,25 @@ async def test_games_are_suggested_to_their_player_by_what_was_typed(table: Tabl
     assert await suggested(table, table.carol) == {}
     assert await suggested(table, table.alice, "no such game") == {}
 
+    for _ in range(30):  # typing doesn't count as pressing
+        assert list(await suggested(table, table.alice, "b")) == ["1"]
+    assert seen(await table.command(table.alice, "mines board", game="1")) is Seen.PRIVATE, (
+        "typing doesn't count as pressing"
+    )
+
+    async def fail(player: int) -> None:
+        raise Unavailable
+
+    monkeypatch.setattr(table.games.private, "running", fail)
+    assert await suggested(table, table.alice) == {}
+
 
 async def test_daily_boards_are_told_apart_by_their_day(table: Table) -> None:
     days = [today()]
     await finish(table, table.alice)
+    await table.env.advance_time(120)
+    labels = await suggested(table, table.alice, name="mines board")
+    assert list(labels.values()) == [f"Daily 1 ({days[0]}), won 2 minutes ago"]
     while today() - days[0] < timedelta(days=2):  # to a moment at which yesterday's board still counts
         await table.env.advance_time(1800)
     await open_daily(table, table.alice, date=days[0].isoformat())
@@ -163,38 +193,14 @@ async def test_daily_boards_are_told_apart_by_their_day(table: Table) -> None:
     assert list((await suggested(table, table.alice)).values()) == expected
 
 
-async def test_a_daily_board_that_is_over_is_listed_by_its_day(table: Table) -> None:
-    await finish(table, table.alice)
-    day = today()
-    await table.env.advance_time(120)
-    labels = await suggested(table, table.alice, name="mines board")
-    assert list(labels.values()) == [f"Daily 1 ({day}), won 2 minutes ago"]
-
-
-async def test_suggestions_never_fail(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
-    await start_private(table, table.alice)
-
-    async def fail(player: int) -> None:
-        raise Unavailable
-
-    monkeypatch.setattr(table.games.private, "running", fail)
-    assert await suggested(table, table.alice) == {}
-
-
-async def test_typing_for_suggestions_uses_up_nobodys_pace(table: Table) -> None:
-    await start_private(table, table.alice)
-    for _ in range(30):
-        assert list(await suggested(table, table.alice, "b")) == ["1"]
-    assert seen(await table.command(table.alice, "mines board")) is Seen.PRIVATE
-
-
-@pytest.mark.parametrize("game", ["", "x", "Beginner", "-1", "0", "99", "٣", "9" * 30, "2", "3"])
-async def test_games_that_are_not_the_players_own_are_refused(table: Table, game: str) -> None:
+async def test_games_that_are_not_the_players_own_are_refused(table: Table) -> None:
     await start_private(table, table.alice)
     await start_private(table, table.bob)
     await table.start(table.carol)
-    for name in ("mines board", "mines hint"):
-        assert private_text(await send_command(table, table.alice, name, game=game)) == UNKNOWN
+    for game in ("", "x", "Beginner", "-1", "0", "99", "٣", "9" * 30, "2", "3"):
+        await table.env.advance_time(1)
+        for name in ("mines board", "mines hint"):
+            assert private_text(await send_command(table, table.alice, name, game=game)) == UNKNOWN
 
 
 async def test_only_boards_of_games_that_are_over_are_shown_again(table: Table) -> None:
@@ -222,21 +228,6 @@ async def test_the_end_of_the_last_private_game_is_shown_again_for_a_day(table: 
     await table.env.advance_time(24 * 3600 + 1)
     assert "There's no game here." in private_text(await table.command(table.alice, "mines board"))
     assert await suggested(table, table.alice, name="mines board") == {}
-
-
-async def test_a_game_that_ended_since_it_was_listed_is_not_opened(table: Table) -> None:
-    for _ in range(2):
-        await start_private(table, table.alice)
-    listed = shown(await table.command(table.alice, "mines board"))
-    await table.games.resign(1, table.alice.id, 1, moderates=False)
-    over = answered(await table.alice.select(listed, ["1"], custom_id="mygames:1"))
-    assert "That game is over." in private_text(over)
-
-
-async def test_nobody_is_removed_from_a_private_game(table: Table) -> None:
-    await start_private(table, table.alice)
-    refused = await table.command(table.alice, "mines remove", player=table.bob)
-    assert private_text(refused) == "Only you play your private game, so there's nobody to remove."
 
 
 async def test_typed_moves_that_cannot_be_read_are_corrected_in_private(table: Table) -> None:

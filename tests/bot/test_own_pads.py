@@ -48,23 +48,34 @@ async def press_own(
     return answered(await player.click(now(table, message), custom_id=custom_id))
 
 
-def yellow(message: ResponseMessage) -> int:
-    return text_of(message).count("🟨")
-
-
 async def begun(table: Table, **options: object) -> None:
     """A game with its corner open."""
     await table.start(table.alice, rows=12, columns=12, mines=20, **options)
     await table.command(table.alice, "mines move", moves="a1")
 
 
-async def test_my_pad_is_private_and_shows_the_whole_board_and_a_pad(table: Table) -> None:
+def rows_of(message: ResponseMessage) -> list[int]:
+    """How many buttons each row has."""
+    return [len(part["components"]) for part in message.components if part["type"] == ROW]
+
+
+async def press_at(
+    table: Table, player: Player, message: ResponseMessage, verb: str, cell: Cell | None, pad: PrivateBoard
+) -> InteractionResult:
+    """Press what a private board may no longer show."""
+    return await press_anything(table, player, message, str(press_of(MINESWEEPER, 1, verb, cell, pad)))
+
+
+async def test_an_own_pad_is_private_and_shows_the_whole_board_also_after_a_restart(table: Table) -> None:
     await begun(table)
     pad = await open_pad(table, table.bob)
     assert pad.ephemeral
     assert text_of(pad).count("\n") == text_of(await table.board()).count("\n")
-    rows = [part for part in pad.components if part["type"] == 1]
-    assert [len(row["components"]) for row in rows] == [4, 4, 4, 4, 4, 3]
+    assert rows_of(pad) == [4, 4, 4, 4, 4, 3]
+    await table.restart()
+    flagged = await press_at(table, table.bob, pad, "flag", await table.safe_cell(), own((0, 0), Action.FLAG))
+    assert "🚩" in text_of(shown(flagged))
+    assert "🚩" in text_of(await table.board())
 
 
 async def test_a_press_on_an_own_pad_digs_and_the_public_board_and_other_pads_follow(table: Table) -> None:
@@ -73,12 +84,17 @@ async def test_a_press_on_an_own_pad_digs_and_the_public_board_and_other_pads_fo
     bobs, carols = await open_pad(table, table.bob), await open_pad(table, table.carol)
     before = (await table.game()).viewport
     corner = (min(safe[0], 8), min(safe[1], 8))
-    result = await press_anything(table, table.bob, bobs, str(press_of(MINESWEEPER, 1, "dig", safe, own(corner))))
+    result = await press_at(table, table.bob, bobs, "dig", safe, own(corner))
     assert shown(result).id == bobs.id
     assert (await table.game()).scoreboard.opened[table.bob.id]
     for message in (shown(result), now(table, carols), await table.board()):
         assert table.bob.mention in text_of(message)
     assert (await table.game()).viewport == before
+
+    del table.env.backend.messages[table.channel.id][(await table.board()).id]
+    cell = await table.safe_cell()
+    result = await press_at(table, table.bob, bobs, "flag", cell, own((0, 0), Action.FLAG))
+    assert text_of(shown(result)).count("🚩") == text_of(now(table, carols)).count("🚩") == 1 + 1
 
 
 async def test_arrows_and_tools_of_an_own_pad_move_nobody_else(table: Table) -> None:
@@ -88,37 +104,15 @@ async def test_arrows_and_tools_of_an_own_pad_move_nobody_else(table: Table) -> 
     bobs = await open_pad(table, table.bob)
     start = PrivateBoard.of(play.viewport, play.tool, FOUR)
     right = start.viewport(12, 12).at(0, 8)
-    moved = await press_anything(
-        table, table.bob, bobs, str(press_of(MINESWEEPER, 1, "right", (right.row, right.column), start))
-    )
+    moved = await press_at(table, table.bob, bobs, "right", (right.row, right.column), start)
     there = own((right.row, right.column))
     flagging = await press_own(table, table.bob, shown(moved), "flags", there)
     taken = {button["custom_id"].partition("@")[2] for button in buttons_of(flagging.response)}
     assert taken == {f"{cell_name(there.corner)}f4"}
     assert ((await table.game()).viewport, (await table.game()).tool, (await table.game()).next_number) == state
 
-
-async def test_an_own_pad_goes_on_after_a_restart(table: Table) -> None:
-    await begun(table)
-    bobs = await open_pad(table, table.bob)
-    await table.restart()
-    safe = await table.safe_cell()
-    result = await press_anything(
-        table, table.bob, bobs, str(press_of(MINESWEEPER, 1, "flag", safe, own((0, 0), Action.FLAG)))
-    )
-    assert "🚩" in text_of(shown(result))
-    assert "🚩" in text_of(await table.board())
-
-
-async def test_two_pads_and_the_board_agree_when_the_board_was_deleted(table: Table) -> None:
-    await begun(table)
-    alices, bobs = await open_pad(table, table.alice), await open_pad(table, table.bob)
-    del table.env.backend.messages[table.channel.id][(await table.board()).id]
-    safe = await table.safe_cell()
-    result = await press_anything(
-        table, table.bob, bobs, str(press_of(MINESWEEPER, 1, "flag", safe, own((0, 0), Action.FLAG)))
-    )
-    assert text_of(shown(result)).count("🚩") == text_of(now(table, alices)).count("🚩") == 1 + 1
+    outside = await press_at(table, table.bob, bobs, "flags", None, own((98, 25)))
+    assert {button["custom_id"].partition("@")[2] for button in buttons_of(outside.response)} == {"I9f4"}
 
 
 async def test_the_size_of_a_pad_is_remembered_for_the_player(table: Table) -> None:
@@ -126,75 +120,56 @@ async def test_the_size_of_a_pad_is_remembered_for_the_player(table: Table) -> N
     bobs = await open_pad(table, table.bob)
     pad = PrivateBoard.of((await table.game()).viewport, Action.DIG, FOUR)
     larger = shown(await press_own(table, table.bob, bobs, "size", pad))
-    rows = [part for part in larger.components if part["type"] == 1]
-    assert [len(row["components"]) for row in rows] == [5, 5, 5, 5, 4, 3]
-    assert yellow(larger) <= 20
+    assert rows_of(larger) == [5, 5, 5, 5, 4, 3]
+    assert text_of(larger).count("🟨") <= 20
 
     await table.restart()
-    again = await open_pad(table, table.bob)
-    assert [len(part["components"]) for part in again.components if part["type"] == 1][:4] == [5, 5, 5, 5]
-    other = await open_pad(table, table.carol)
-    assert [len(part["components"]) for part in other.components if part["type"] == 1][:4] == [4, 4, 4, 4]
+    assert rows_of(await open_pad(table, table.bob))[:4] == [5, 5, 5, 5]
+    assert rows_of(await open_pad(table, table.carol))[:4] == [4, 4, 4, 4]
     told = await table.command(table.bob, "mines forget-me")
     assert str(privacy.CHOICES(1)) in private_text(told)
 
 
-async def test_several_cells_of_the_frontier_are_chosen_from_a_list(table: Table) -> None:
-    await begun(table)
-    play = await table.game()
-    pad = PrivateBoard.of(play.viewport, Action.FLAG, PadSize.FRONTIER)
-    bobs = await open_pad(table, table.bob)
-    drawn = shown(await press_anything(table, table.bob, bobs, str(press_of(MINESWEEPER, 1, "flags", None, pad))))
-    (select,) = [
-        part["components"][0] for part in drawn.components if part["type"] == 1 and part["components"][0]["type"] == 3
-    ]
-    options = [option["value"] for option in select["options"]]
-    assert 3 <= len(options) <= 25
-    await table.env.advance_time(1)
-    result = answered(await table.bob.select(drawn, options[:3], custom_id=select["custom_id"]))
-    assert text_of(shown(result)).count("🚩") == 3 + 1
-    assert {cell_name(cell) for cell in (await table.game()).scoreboard.flagged_by} == set(options[:3])
-
-
-async def test_an_outdated_list_takes_off_no_flag_and_says_so(table: Table) -> None:
+async def test_squares_of_the_frontier_are_chosen_from_a_list_which_takes_off_no_flag(table: Table) -> None:
     await begun(table)
     pad = PrivateBoard.of((await table.game()).viewport, Action.FLAG, PadSize.FRONTIER)
     bobs = await open_pad(table, table.bob)
-    drawn = shown(await press_anything(table, table.bob, bobs, str(press_of(MINESWEEPER, 1, "flags", None, pad))))
-    lists = [row["components"][0] for row in drawn.components if row["type"] == ROW]
-    [select] = [first for first in lists if first["type"] == SELECT]
-    options = [option["value"] for option in select["options"]][:3]
-    table.games.watchers.clear()  # as if the edit of the pad were on its way still
-    await table.games.move(1, table.alice.id, 1, [Move(Action.FLAG, parse_cell(options[0]))])
-    await table.env.advance_time(1)
-    result = answered(await table.bob.select(drawn, options, custom_id=select["custom_id"]))
-    assert {cell_name(cell) for cell in (await table.game()).scoreboard.flagged_by} == set(options)
-    assert len(result.followups) == 1
+    for chosen, behind in ((slice(0, 3), False), (slice(3, 6), True)):
+        before = set((await table.game()).scoreboard.flagged_by)
+        drawn = shown(await press_at(table, table.bob, bobs, "flags", None, pad))
+        lists = [row["components"][0] for row in drawn.components if row["type"] == ROW]
+        [select] = [first for first in lists if first["type"] == SELECT]
+        assert 3 <= len(select["options"]) <= 25
+        options = [option["value"] for option in select["options"]][chosen]
+        if behind:
+            table.games.watchers.clear()  # as if the edit of the pad were on its way still
+            await table.games.move(1, table.alice.id, 1, [Move(Action.FLAG, parse_cell(options[0]))])
+        await table.env.advance_time(1)
+        result = answered(await table.bob.select(drawn, options, custom_id=select["custom_id"]))
+        flagged = set((await table.game()).scoreboard.flagged_by)
+        assert {cell_name(cell) for cell in flagged - before} == set(options)
+        assert text_of(shown(result)).count("🚩") == len(flagged) + 1
+        assert len(result.followups) == behind, "which says that the list was out of date"
 
 
-async def test_a_private_board_refuses_to_dig_a_flag_and_says_so(table: Table) -> None:
-    await begun(table)
-    safe = await table.safe_cell()
-    await table.command(table.bob, "mines move", moves=str(Move(Action.FLAG, safe)))
-    bobs = await open_pad(table, table.bob)
-    result = await press_anything(table, table.bob, bobs, str(press_of(MINESWEEPER, 1, "guarded", safe, own((0, 0)))))
-    assert shown(result).id == bobs.id
-    assert not result.followups
-    assert f"Remove the flag at {cell_name(safe)} first" in text_of(result.response)
-
-
-async def test_a_press_on_an_outdated_private_board_redraws_it_and_posts_nothing(table: Table) -> None:
+async def test_a_late_press_on_an_own_pad_draws_it_again_and_does_nothing_else(table: Table) -> None:
     await begun(table)
     bobs = await open_pad(table, table.bob)
     safe = await table.safe_cell()
     table.games.watchers.clear()  # as if the edit of the pad were on its way still
     await table.command(table.alice, "mines move", moves=str(Move(Action.FLAG, safe)))
     assert "🚩" not in text_of(now(table, bobs))
-    for verb, cell in (("chord", (0, 0)), ("dig", safe)):
-        result = await press_anything(table, table.bob, bobs, str(press_of(MINESWEEPER, 1, verb, cell, own((0, 0)))))
+    for verb, cell, notice in (
+        ("chord", (0, 0), ""),
+        ("dig", safe, ""),
+        ("guarded", safe, f"Remove the flag at {cell_name(safe)} first"),
+    ):
+        result = await press_at(table, table.bob, bobs, verb, cell, own((0, 0)))
         assert shown(result).id == bobs.id
         assert not result.followups
         assert "🚩" in text_of(result.response)
+        assert notice in text_of(result.response)
+    assert not (await table.game()).scoreboard.opened[table.bob.id]
 
 
 async def test_a_second_press_on_an_own_pad_that_has_moved_by_itself_only_draws_it_again(table: Table) -> None:
@@ -202,21 +177,19 @@ async def test_a_second_press_on_an_own_pad_that_has_moved_by_itself_only_draws_
     bobs = await open_pad(table, table.bob)
     safe = await table.safe_cell()
     nowhere = own((8, 8) if safe[0] < 8 or safe[1] < 8 else (0, 0))
-    first = await press_anything(table, table.bob, bobs, str(press_of(MINESWEEPER, 1, "dig", safe, nowhere)))
+    first = await press_at(table, table.bob, bobs, "dig", safe, nowhere)
     pad = PrivateBoard.parse(buttons_of(first.response)[0]["custom_id"].partition("@")[2])
     assert pad != nowhere
     turns = (await table.game()).next_number
     cell = await table.safe_cell()
-    press = str(press_of(MINESWEEPER, 1, "flag", cell, pad))
-    assert shown(await press_anything(table, table.bob, bobs, press)).id == bobs.id
+    assert shown(await press_at(table, table.bob, bobs, "flag", cell, pad)).id == bobs.id
     assert (await table.game()).next_number == turns
     there = pad.viewport(12, 12).at(4, 4)
-    arrow = press_of(MINESWEEPER, 1, "left", (there.row, there.column), pad)
-    arrived = await press_anything(table, table.bob, bobs, str(arrow))
+    arrived = await press_at(table, table.bob, bobs, "left", (there.row, there.column), pad)
     assert cell_name((there.row, there.column)) in buttons_of(arrived.response)[0]["custom_id"]
-    await press_anything(table, table.bob, bobs, press, seconds=0.7)
+    await press_anything(table, table.bob, bobs, str(press_of(MINESWEEPER, 1, "flag", cell, pad)), seconds=0.7)
     await table.env.advance_time(0.7)
-    await press_anything(table, table.bob, bobs, press)
+    await press_at(table, table.bob, bobs, "flag", cell, pad)
     assert (await table.game()).next_number == turns + 1
 
 
@@ -241,20 +214,19 @@ async def watching(table: Table, player: Player, reason: str) -> None:
     assert buttons_of(mine) == []
 
 
-async def test_removed_players_watch(table: Table) -> None:
-    await begun(table)
-    await table.command(table.alice, "mines remove", player=table.bob)
-    await watching(table, table.bob, "removed you from this game. You can still watch.")
-
-
-async def test_players_who_hit_a_mine_watch(table: Table) -> None:
+async def test_players_who_were_removed_or_hit_a_mine_watch(table: Table) -> None:
     await begun(table)
     bobs = await open_pad(table, table.bob)
-    mine = press_of(MINESWEEPER, 1, "dig", await table.mine(), own((0, 0)))
-    result = await press_anything(table, table.bob, bobs, str(mine))
-    assert shown(result).id == bobs.id
+    await table.command(table.alice, "mines remove", player=table.bob)
+    late = await press_at(table, table.bob, bobs, "dig", await table.safe_cell(), own((0, 0)))
+    assert shown(late).id == bobs.id
+    assert buttons_of(late.response) == []
+    await watching(table, table.bob, "removed you from this game. You can still watch.")
+    carols = await open_pad(table, table.carol)
+    result = await press_at(table, table.carol, carols, "dig", await table.mine(), own((0, 0)))
+    assert shown(result).id == carols.id
     assert buttons_of(result.response) == []
-    await watching(table, table.bob, "You hit a mine, so you're out. You can watch the others finish.")
+    await watching(table, table.carol, "You hit a mine, so you're out. You can watch the others finish.")
 
 
 async def test_everyone_else_watches_a_public_game_for_one(table: Table) -> None:
@@ -263,78 +235,44 @@ async def test_everyone_else_watches_a_public_game_for_one(table: Table) -> None
     await watching(table, table.bob, f"Only {table.alice.mention} plays this game. You can watch.")
 
 
-async def test_a_typed_line_of_an_own_pad_is_answered_there(table: Table) -> None:
+async def test_an_own_pad_answers_typed_moves_and_shows_the_end_of_the_game(table: Table) -> None:
     await begun(table)
     bobs = await open_pad(table, table.bob)
     pad = PrivateBoard.of((await table.game()).viewport, Action.DIG, FOUR)
-    safe = await table.safe_cell()
     form = await press_own(table, table.bob, bobs, "type", pad)
-    sent = answered(await table.bob.submit_modal(form, {"moves": str(Move(Action.FLAG, safe))}))
+    flag = str(Move(Action.FLAG, await table.mine()))
+    sent = answered(await table.bob.submit_modal(form, {"moves": flag}))
     assert shown(sent).id == bobs.id
     assert "🚩" in text_of(shown(sent))
     assert "🚩" in text_of(await table.board())
 
-
-async def test_the_pad_of_a_finished_game_shows_its_end(table: Table) -> None:
-    await begun(table)
-    bobs = await open_pad(table, table.bob)
     await table.win_by_typing(table.alice)
     assert "🎉 Won" in text_of(now(table, bobs))
-    pad = PrivateBoard.of((await table.game()).viewport, Action.DIG, FOUR)
     for verb in ("flags", "type"):
-        late = await press_anything(table, table.bob, bobs, str(press_of(MINESWEEPER, 1, verb, None, pad)))
+        late = await press_at(table, table.bob, bobs, verb, None, pad)
         assert "🎉 Won" in text_of(shown(late))
         assert not buttons_of(late.response)
 
 
-@pytest.mark.parametrize("verb", ["picture", "resign", "confirm", "on"])
-async def test_an_own_pad_never_becomes_the_board_of_everyone(table: Table, verb: str) -> None:
+async def test_an_own_pad_never_becomes_the_board_of_everyone(table: Table) -> None:
     await begun(table)
     bobs = await open_pad(table, table.bob)
     board = (await table.game()).message_id
-    result = await press_anything(table, table.bob, bobs, str(press_of(MINESWEEPER, 1, verb, None, own((0, 0)))))
-    assert shown(result).id == bobs.id
-    assert all("@" in button["custom_id"] for button in buttons_of(result.response))
-    play = await table.game()
-    assert play.message_id == board
-    assert not play.over
+    for verb in ("picture", "resign", "confirm", "on"):
+        result = await press_at(table, table.bob, bobs, verb, None, own((0, 0)))
+        assert shown(result).id == bobs.id
+        assert all("@" in button["custom_id"] for button in buttons_of(result.response))
+        play = await table.game()
+        assert play.message_id == board
+        assert not play.over
+    for suffix in ("@", "@A1", "@A1d9", "@A1x4", "@AA1d4", "@A100d4", "@A1d4@A1d4"):
+        result = await press_anything(table, table.bob, await table.board(), f"mines:1:1:dig:A1{suffix}")
+        assert "I don't recognise" in private_text(result)
 
 
-async def test_a_late_press_on_an_own_pad_does_nothing_to_what_changed(table: Table) -> None:
-    await begun(table)
-    safe = await table.safe_cell()
-    bobs = await open_pad(table, table.bob)
-    await table.command(table.alice, "mines move", moves=str(Move(Action.FLAG, safe)))
-    result = await press_anything(table, table.bob, bobs, str(press_of(MINESWEEPER, 1, "dig", safe, own((0, 0)))))
-    assert "🚩" in text_of(shown(result))
-    assert not (await table.game()).scoreboard.opened[table.bob.id]
-
-
-@pytest.mark.parametrize("suffix", ["@", "@A1", "@A1d9", "@A1x4", "@AA1d4", "@A100d4", "@A1d4@A1d4"])
-async def test_nonsense_behind_a_press_is_refused(table: Table, suffix: str) -> None:
-    await begun(table)
-    result = await press_anything(table, table.bob, await table.board(), f"mines:1:1:dig:A1{suffix}")
-    assert "I don't recognise" in private_text(result)
-
-
-async def test_a_pad_outside_the_board_is_moved_inside(table: Table) -> None:
-    await begun(table)
-    bobs = await open_pad(table, table.bob)
-    far = own((98, 25))
-    result = await press_anything(table, table.bob, bobs, str(press_of(MINESWEEPER, 1, "flags", None, far)))
-    assert {button["custom_id"].partition("@")[2] for button in buttons_of(result.response)} == {"I9f4"}
-
-
-async def test_a_board_that_is_opened_again_replaces_the_one_before(table: Table) -> None:
+async def test_a_board_or_a_menu_that_is_opened_again_replaces_the_one_before(table: Table) -> None:
     await table.start(table.alice)
-    before = shown(await table.press(table.bob, "mypad"))
-    after = shown(await table.press(table.bob, "mypad"))
-    left = table.env.backend.messages[table.channel.id]
-    assert (before.id in left, after.id in left) == (False, True)
-
-
-async def test_a_menu_replaces_the_one_before(table: Table) -> None:
-    await table.start(table.alice)
-    before, after = [shown(await table.press(table.bob, "more")) for _ in range(2)]
-    left = table.env.backend.messages[table.channel.id]
-    assert (before.id in left, after.id in left) == (False, True)
+    for verb in ("mypad", "more"):
+        before, after = [shown(await table.press(table.bob, verb)) for _ in range(2)]
+        left = table.env.backend.messages[table.channel.id]
+        assert (before.id in left, after.id in left) == (False, True)

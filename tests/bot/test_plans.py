@@ -10,13 +10,17 @@ from sqlalchemy.orm import Session
 
 from bot.modes.daily.posts import DailyPosts
 from bot.process import count_games
+from bot.storage.exports import Exports
 from bot.storage.models import StoredGame, StoredResult, StoredTurn
+from bot.tools.privacy.export import export
 from core import Action, Move
 from tests.bot.answers import Player, click, shown
 from tests.bot.daily import delete_data, finish, open_daily, result_of
 from tests.bot.private import dig, start_private
-from tests.bot.replays import opened, press
+from tests.bot.replay_pages import opened, press
 from tests.bot.table import Table
+from tests.bot.tactics import ask, pick, posted, vote
+from tests.bot.test_leaving import send_removal
 from tests.bot.test_schedules import Agenda
 from tests.storage.plans import Statements
 from tests.timers import run_timers
@@ -75,47 +79,34 @@ async def test_whole_tables_are_found_where_they_are_read(table: Table, statemen
     assert len(await statements.reading_all()) == 3
 
 
-async def test_playing_reads_no_whole_table(table: Table, statements: Statements) -> None:
-    await play(table, table.alice)
+async def test_nothing_that_is_done_reads_a_whole_table(
+    table: Table, statements: Statements, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    alice, bob = table.alice, table.bob
+    monkeypatch.setattr("bot.storage.exports.ROWS", 1)
+    await click(alice, result_of(await finish(table, alice)), "share")
+    await open_daily(table, bob)
+    await play(table, bob, 3)
+    await look_at_results(table, alice)
     for _ in range(2):
-        await dig(table, table.alice, await start_private(table, table.alice))
-        await table.command(table.alice, "mines board")
-    await table.command(table.bob, "puzzle new")
-    await table.command(table.bob, "puzzle hint")
-    await table.command(table.bob, "puzzle mark", moves="a1")
-    await table.command(table.bob, "puzzle end")
-    await tick(table)
-    assert len(statements) > 20
-    assert await statements.reading_all() == []
-
-
-async def test_daily_boards_and_results_read_no_whole_table(table: Table, statements: Statements) -> None:
-    await click(table.alice, result_of(await finish(table, table.alice)), "share")
-    await open_daily(table, table.bob)
-    await play(table, table.bob, 3)
-    await look_at_results(table, table.alice)
-    await tick(table)
-    assert len(statements) > 20
-    assert await statements.reading_all() == []
-
-
-async def test_settings_and_schedules_read_no_whole_table(table: Table, statements: Statements) -> None:
+        await dig(table, alice, await start_private(table, alice))
+        await table.command(alice, "mines board")
+    for name, options in (("new", {}), ("hint", {}), ("mark", {"moves": "a1"}), ("end", {})):
+        await table.command(bob, f"puzzle {name}", **options)
     agenda = Agenda(table)
     await agenda.add()
-    await table.command(table.alice, "settings")
-    await run_timers(table.bot.timers, discord.utils.utcnow() + timedelta(days=1))
-    await run_timers(table.bot.timers, discord.utils.utcnow() + timedelta(days=2))
-    await agenda.open()
-    assert len(statements) > 5
-    assert await statements.reading_all() == []
-
-
-async def test_deleting_data_reads_no_whole_table(table: Table, statements: Statements) -> None:
-    await finish(table, table.alice)
-    await play(table, table.alice, 2)
-    await table.start(table.alice)
-    await table.command(table.alice, "mines move", moves="e5")
-    await delete_data(table, table.alice)
+    await table.command(alice, "settings")
     await tick(table)
-    assert len(statements) > 20
+    await agenda.open()
+    await pick(table, alice, await ask(table, alice), right=False)
+    await table.env.advance_time(31)
+    await vote(table, alice, await posted(table, alice), 0)
+    async for _ in export(Exports(table.store.database), alice.id):
+        pass
+    await delete_data(table, alice)
+    await tick(table)
+    await send_removal(table)
+    await table.bot.on_ready()
+    await run_timers(table.bot.timers, discord.utils.utcnow() + timedelta(days=60))
+    assert len(statements) > 100
     assert await statements.reading_all() == []

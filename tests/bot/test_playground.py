@@ -1,7 +1,7 @@
 """The playground's page, without a browser."""
 
+from collections.abc import AsyncIterator
 from functools import partial
-from pathlib import Path
 from typing import Any
 
 import aiohttp
@@ -15,6 +15,7 @@ from bot.text.language import ENGLISH, Language, Languages
 from bot.ui.live_messages import LiveMessages
 from tests.bot.answers import Seen, answered, seen
 from tests.bot.table import Table
+from tests.held_clock import HeldClock
 from tests.pseudo import PseudoTranslations
 
 
@@ -51,28 +52,39 @@ async def test_forms_that_two_pages_send_at_the_same_moment_both_count(table: Ta
     assert [(await table.game()).board[cell] for cell in ((0, 0), (0, 1))] == ["F", "F"]
 
 
-@pytest.mark.parametrize(
-    ("verb", "expected", "words"),
-    [("beginner", Seen.POSTED, "Beginner 9x9"), ("daily", Seen.PRIVATE, "Daily"), ("puzzle", Seen.POSTED, "puzzle")],
-)
+@pytest.fixture
+async def hurried(held_clock: HeldClock) -> AsyncIterator[None]:
+    """Let time pass: the playground's Discord looks every 50 milliseconds whether the bot is done."""
+    with held_clock.hurried():
+        yield
+
+
+@pytest.mark.usefixtures("hurried")
 async def test_the_greeting_has_buttons_that_start_games(
-    tmp_path: Path, workers: WorkerPool, monkeypatch: pytest.MonkeyPatch, verb: str, expected: Seen, words: str
+    database: str, workers: WorkerPool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(LiveMessages, "context", LiveMessages.context)  # the playground replaces it for good
-    make = partial(new_bot, f"sqlite:///{tmp_path}/sweeper.db", workers, 1)
+    make = partial(new_bot, database, workers, 1)
     async with simulated_discord(make) as env, greeted_page(env, 0) as preview:
         ada, *_ = preview.viewers
-        pressed = answered(await ada.click(preview.channel.last_message, custom_id=f"{PREFIX}:1:{verb}"))
-        assert seen(pressed) is expected
-        assert words in str([message.components for message in (pressed.response, *pressed.followups) if message])
+        greeting = preview.channel.last_message
+        for verb, expected, words in (
+            ("beginner", Seen.POSTED, "Beginner 9x9"),
+            ("daily", Seen.PRIVATE, "Daily"),
+            ("puzzle", Seen.POSTED, "puzzle"),
+        ):
+            pressed = answered(await ada.click(greeting, custom_id=f"{PREFIX}:1:{verb}"))
+            assert seen(pressed) is expected
+            assert words in str([message.components for message in (pressed.response, *pressed.followups) if message])
 
 
+@pytest.mark.usefixtures("hurried")
 async def test_everyone_reads_the_language_that_is_asked_for(
-    tmp_path: Path, workers: WorkerPool, monkeypatch: pytest.MonkeyPatch
+    database: str, workers: WorkerPool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(LiveMessages, "context", LiveMessages.context)
     monkeypatch.setattr(Languages, "load", lambda: Languages([ENGLISH, Language("de", PseudoTranslations())]))
-    make = partial(new_bot, f"sqlite:///{tmp_path}/sweeper.db", workers, 1)
+    make = partial(new_bot, database, workers, 1)
     async with simulated_discord(make, "de") as env, greeted_page(env, 0, "de") as preview:
         ada, *_ = preview.viewers
         greeting = preview.channel.last_message

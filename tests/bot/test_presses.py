@@ -1,7 +1,7 @@
 """What presses do: on every kind of message, by everyone, early and late."""
 
-from collections.abc import Awaitable, Callable
-from typing import Any, NamedTuple
+from collections.abc import AsyncIterator
+from typing import Any
 
 import discord
 import pytest
@@ -31,17 +31,16 @@ from tests.bot.table import Table
 from tests.presses import press_of
 
 MINESWEEPER = GAMES[0]
-
-
-class Pressed(NamedTuple):
-    """What came of a press."""
-
-    message: ResponseMessage
-    result: InteractionResult
-    seen: Seen
-    answer: Answer
-    unchanged: bool
-    """Whether the game is as it was."""
+TEXTS = MINESWEEPER.session.TEXTS
+ONE_OF_EACH = {
+    "flags": (Seen.EDITED, Answer.EDIT),
+    "typed": (Seen.FORM, Answer.FORM),
+    "resign": (Seen.PRIVATE, Answer.MESSAGE),
+    "help": (Seen.PRIVATE, Answer.MESSAGE),
+    "details": (Seen.PRIVATE, Answer.MESSAGE),
+    "again": (Seen.POSTED, Answer.MESSAGE),
+}
+"""A button with each policy, and how it is answered where it acts. The last one starts a game."""
 
 
 async def running(table: Table) -> ResponseMessage:
@@ -50,187 +49,115 @@ async def running(table: Table) -> ResponseMessage:
     return await table.board()
 
 
-async def moved(table: Table) -> ResponseMessage:
+async def standings(table: Table) -> AsyncIterator[tuple[Standing, ResponseMessage, int]]:
+    """Bring game 1 into every standing in turn, each with a message and the game that its buttons name."""
     table.keep_messages()
-    old = await running(table)
-    await table.command(table.bob, "mines board")
-    return old
-
-
-async def finished(table: Table) -> ResponseMessage:
     board = await running(table)
-    await table.win_by_typing(table.alice)
-    return board
-
-
-async def deleted(table: Table) -> ResponseMessage:
-    return await running(table)
-
-
-async def foreign(table: Table) -> ResponseMessage:
-    await running(table)
-    elsewhere = table.guild.create_text_channel("elsewhere")
-    table.channel, home = elsewhere, table.channel
+    yield Standing.RUNNING, board, 1
+    yield Standing.DELETED, board, 99
+    home, table.channel = table.channel, table.guild.create_text_channel("elsewhere")
     await table.command(table.bob, "minesweeper")
-    message = ResponseMessage(table.env, next(iter(table.env.backend.messages[elsewhere.id].values())))
+    yield Standing.ELSEWHERE, await table.board(2), 1
     table.channel = home
-    return message
-
-
-async def replaced(table: Table) -> ResponseMessage:
-    board = await finished(table)
-    await table.start(table.carol)
-    return board
-
-
-ARRANGED: dict[Standing, Callable[[Table], Awaitable[ResponseMessage]]] = {
-    Standing.RUNNING: running,
-    Standing.MOVED: moved,
-    Standing.FINISHED: finished,
-    Standing.REPLACED: replaced,
-    Standing.DELETED: deleted,
-    Standing.ELSEWHERE: foreign,
-}
-STARTER_ONLY = [
-    # another player than the starter, who made the only move, is refused
-    ("resign", Standing.RUNNING, Seen.PRIVATE),
-    ("resign", Standing.MOVED, Seen.PRIVATE),
-    ("confirm", Standing.RUNNING, Seen.EDITED),
-    ("confirm", Standing.MOVED, Seen.EDITED),
-    ("hint", Standing.RUNNING, Seen.PRIVATE),
-    ("showodds", Standing.RUNNING, Seen.POSTED),
-    ("showodds", Standing.MOVED, Seen.POSTED),
-    ("hintanyway", Standing.RUNNING, Seen.PRIVATE),
-    ("hintanyway", Standing.MOVED, Seen.PRIVATE),
-    ("oddsanyway", Standing.RUNNING, Seen.PRIVATE),
-    ("oddsanyway", Standing.MOVED, Seen.PRIVATE),
-]
-KNOWN = [
-    *(
-        (verb, Standing.RUNNING, Seen.EDITED, Answer.EDIT)
-        for verb in [*("pick", "flags"), *("left", "up", "down", "right")]
-    ),
-    *((verb, Standing.RUNNING, Seen.EDITED, Answer.EDIT) for verb in ["dig", "flag", "unflag", "guarded"]),
-    ("chord", Standing.RUNNING, Seen.PRIVATE, Answer.MESSAGE),  # nothing is covered around E5
-    ("type", Standing.RUNNING, Seen.FORM, Answer.FORM),
-    ("picture", Standing.RUNNING, Seen.EDITED, Answer.EDIT),
-    ("more", Standing.RUNNING, Seen.PRIVATE, Answer.MESSAGE),
-    ("help", Standing.RUNNING, Seen.PRIVATE, Answer.MESSAGE),
-    ("help", Standing.FINISHED, Seen.PRIVATE, Answer.MESSAGE),
-    ("help", Standing.REPLACED, Seen.PRIVATE, Answer.MESSAGE),
-    ("help", Standing.MOVED, Seen.PRIVATE, Answer.MESSAGE),
-    ("bring", Standing.RUNNING, Seen.POSTED, Answer.MESSAGE),
-    ("bring", Standing.MOVED, Seen.POSTED, Answer.MESSAGE),
-    ("mypad", Standing.RUNNING, Seen.PRIVATE, Answer.MESSAGE),
-    ("size", Standing.RUNNING, Seen.PRIVATE, Answer.REFUSED),  # only own pads have it
-    ("showhint", Standing.RUNNING, Seen.PRIVATE, Answer.REFUSED),  # E5 is open, so the hint is out of date
-    ("showhint", Standing.MOVED, Seen.PRIVATE, Answer.REFUSED),
-    ("take", Standing.RUNNING, Seen.PRIVATE, Answer.MESSAGE),
-    ("take", Standing.MOVED, Seen.PRIVATE, Answer.MESSAGE),
-    ("new", Standing.FINISHED, Seen.POSTED, Answer.MESSAGE),
-    ("again", Standing.FINISHED, Seen.POSTED, Answer.MESSAGE),
-    ("on", Standing.FINISHED, Seen.EDITED, Answer.EDIT),
-    ("reveal", Standing.FINISHED, Seen.EDITED, Answer.EDIT),
-    ("reveal", Standing.REPLACED, Seen.EDITED, Answer.EDIT),
-    ("details", Standing.FINISHED, Seen.PRIVATE, Answer.MESSAGE),
-    ("card", Standing.FINISHED, Seen.POSTED, Answer.MESSAGE),
-    ("card", Standing.REPLACED, Seen.POSTED, Answer.MESSAGE),
-    ("share", Standing.FINISHED, Seen.POSTED, Answer.MESSAGE),
-    ("share", Standing.REPLACED, Seen.POSTED, Answer.MESSAGE),
-    ("details", Standing.REPLACED, Seen.PRIVATE, Answer.MESSAGE),
-    ("result", Standing.FINISHED, Seen.PRIVATE, Answer.REFUSED),  # only daily boards have it
-    ("result", Standing.REPLACED, Seen.PRIVATE, Answer.REFUSED),
-]
-EXPECTED = {(verb, standing): (what, answer) for verb, standing, what, answer in KNOWN}
-"""What is seen of presses that act, where it is known beforehand."""
-FOR_STARTERS = {(verb, standing) for verb, standing, _ in STARTER_ONLY}
-ACTING = [
-    (button.verb, standing)
-    for button in MINESWEEPER.buttons
-    for standing in Standing
-    if button.policy[standing] is Reaction.ACT and (button.verb, standing) not in FOR_STARTERS
-]
-ANSWERS = {Answer.EDIT, Answer.MESSAGE, Answer.DEFERRED, Answer.FORM, Answer.REFUSED}
-REFUSALS = [
-    ("dig", Standing.DELETED),
-    ("dig", Standing.ELSEWHERE),
-    ("bring", Standing.FINISHED),
-    ("bring", Standing.REPLACED),
-]
-
-
-async def press_late(table: Table, player: Player, verb: str, standing: Standing) -> Pressed:
-    """Press a message whose game has this standing by now."""
-    message = await ARRANGED[standing](table)
-    number = 99 if standing is Standing.DELETED else 1
-    custom_id = str(press_of(MINESWEEPER, number, verb, (4, 4) if MINESWEEPER.by_verb[verb].has_cell else None))
-    if verb == "confirm":
-        message = shown(await table.command(table.alice, "mines move", moves="@everyone"))  # a private one of words
     await table.env.advance_time(30)
-    before = await table.game()
+    await table.command(table.bob, "mines board")
+    yield Standing.MOVED, board, 1
+    await table.win_by_typing(table.alice)
+    yield Standing.FINISHED, await table.board(), 1
+    yield Standing.REPLACED, await table.board(), 1  # the last button started another game
+
+
+async def press(
+    table: Table, player: Player, message: ResponseMessage, verb: str, number: int = 1
+) -> tuple[InteractionResult, Seen, Answer]:
+    """Press a button, at E5 if it has a square, half a minute after the last press."""
+    custom_id = press_of(MINESWEEPER, number, verb, (4, 4) if MINESWEEPER.by_verb[verb].has_cell else None)
+    await table.env.advance_time(30)
     table.forget_answers()
-    result = await press_anything(table, player, message, custom_id)
-    return Pressed(message, result, seen(result), table.answer(), before.version == (await table.game()).version)
+    result = await press_anything(table, player, message, str(custom_id))
+    return result, seen(result), table.answer()
 
 
-@pytest.mark.parametrize(("verb", "standing"), ACTING)
-async def test_a_button_that_acts_does_so_for_everyone(table: Table, verb: str, standing: Standing) -> None:
-    pressed = await press_late(table, table.alice if verb == "showhint" else table.bob, verb, standing)
-    assert pressed.answer in ANSWERS
-    assert (pressed.seen, pressed.answer) == EXPECTED.get((verb, standing), (pressed.seen, pressed.answer))
+async def test_a_button_reacts_as_its_policy_says_in_each_standing(table: Table) -> None:
+    """Tried with one button of each policy."""
+    policies = [MINESWEEPER.by_verb[verb].policy for verb in ONE_OF_EACH]
+    assert all(button.policy in policies for button in MINESWEEPER.buttons)
+    reactions = set()
+    async for standing, message, number in standings(table):
+        for verb, acts in ONE_OF_EACH.items():
+            before = (await table.game()).version
+            result, *how = await press(table, table.bob, message, verb, number)
+            reaction = MINESWEEPER.by_verb[verb].policy[standing]
+            reactions.add(reaction)
+            if reaction is Reaction.ACT:
+                assert tuple(how) == acts, (verb, standing)
+                continue
+            assert (await table.game()).version == before
+            if reaction in (Reaction.POINT, Reaction.REDRAW):
+                assert how == [Seen.EDITED, Answer.EDIT], (verb, standing)
+                assert shown(result).id == message.id
+            else:
+                assert how == [Seen.PRIVATE, Answer.REFUSED], (verb, standing)
+            offered = buttons_of(result.response)
+            match reaction:
+                case Reaction.POINT:
+                    assert str((await table.game()).message_id) in text_of(result.response)
+                    assert offered == []
+                case Reaction.REDRAW:
+                    assert ("new" in verbs_of(result.response)) is (await table.game()).over
+                case Reaction.OFFER_RUNNING:
+                    assert [button["custom_id"] for button in offered] == [str(press_of(MINESWEEPER, 3, "bring"))]
+                case Reaction.ACT_IF_MAY_END:
+                    assert f"Only {table.alice.mention}" in private_text(result)
+                case _:
+                    assert private_text(result) == str(TEXTS.refusals[reaction])
+    assert reactions == set(Reaction)
 
 
-@pytest.mark.parametrize("starter", [True, False], ids=["the starter", "another"])
-@pytest.mark.parametrize(("verb", "standing", "what"), STARTER_ONLY)
-async def test_buttons_for_the_starter_refuse_others_and_change_nothing(
-    table: Table, verb: str, standing: Standing, what: Seen, starter: bool
-) -> None:
-    pressed = await press_late(table, table.alice if starter else table.bob, verb, standing)
-    if starter:
-        assert pressed.seen is what
-        assert pressed.answer is not Answer.REFUSED
+RARE = {
+    "chord": (Seen.PRIVATE, Answer.MESSAGE),  # nothing is covered around E5
+    "size": (Seen.PRIVATE, Answer.REFUSED),  # only own pads have it
+    "result": (Seen.EDITED, Answer.EDIT),  # only daily boards have it, once they are over
+    "showhint": (Seen.PRIVATE, Answer.REFUSED),  # E5 is open, so the hint is out of date
+    "picture": (Seen.EDITED, Answer.EDIT),
+}
+"""Buttons where they make no sense or where nothing else is tested, and how they are answered."""
+FOR_THE_STARTER = {
+    "hint": Seen.PRIVATE,
+    "hintanyway": Seen.PRIVATE,
+    "oddsanyway": Seen.PRIVATE,
+    "showodds": Seen.POSTED,
+    "resign": Seen.PRIVATE,
+    "confirm": Seen.EDITED,
+}
+"""Who hasn't moved is refused help, and who may not end the game its end."""
+
+
+async def test_buttons_that_make_no_sense_are_answered(table: Table) -> None:
+    board = await running(table)
+    for verb, how in RARE.items():
+        _, *seen_and_counted = await press(table, table.bob, board, verb)
+        assert tuple(seen_and_counted) == how, verb
+    assert (await table.board()).attachments
+    await table.win_by_typing(table.alice)
+    _, *seen_and_counted = await press(table, table.bob, board, "result")
+    assert seen_and_counted == [Seen.PRIVATE, Answer.REFUSED]
+
+
+async def test_buttons_for_the_starter_refuse_others_and_change_nothing(table: Table) -> None:
+    ending = {one.verb for one in MINESWEEPER.buttons if Reaction.ACT_IF_MAY_END in one.policy.values()}
+    assert ending <= FOR_THE_STARTER.keys()
+    await running(table)
+    message = shown(await table.command(table.alice, "mines move", moves="@everyone"))  # a private one of words
+    for verb, what in FOR_THE_STARTER.items():
+        before = (await table.game()).version
+        _, *how = await press(table, table.bob, message, verb)
+        assert how == [Seen.PRIVATE, Answer.REFUSED], verb
+        assert (await table.game()).version == before
+        _, seen_by_starter, answer = await press(table, table.alice, message, verb)
+        assert seen_by_starter is what, verb
+        assert answer is not Answer.REFUSED
         assert (await table.game()).over is (verb == "confirm")
-    else:
-        assert (pressed.seen, pressed.answer, pressed.unchanged) == (Seen.PRIVATE, Answer.REFUSED, True)
-
-
-async def test_a_press_on_an_old_board_turns_it_into_a_pointer_to_the_new_one(table: Table) -> None:
-    pressed = await press_late(table, table.bob, "dig", Standing.MOVED)
-    assert (pressed.seen, pressed.unchanged) == (Seen.EDITED, True)
-    assert shown(pressed.result).id == pressed.message.id
-    assert str((await table.game()).message_id) in text_of(pressed.result.response)
-    assert buttons_of(pressed.result.response) == []
-
-
-@pytest.mark.parametrize(
-    ("verb", "standing", "verbs"),
-    [
-        ("new", Standing.RUNNING, {"mypad", "hint", "more"}),
-        ("dig", Standing.FINISHED, {"new", "again", "details", "card"}),
-        ("dig", Standing.REPLACED, {"new", "again", "details", "card"}),
-    ],
-)
-async def test_a_press_that_comes_too_late_only_draws_the_board_as_it_is_now(
-    table: Table, verb: str, standing: Standing, verbs: set[str]
-) -> None:
-    pressed = await press_late(table, table.bob, verb, standing)
-    assert (pressed.seen, pressed.answer, pressed.unchanged) == (Seen.EDITED, Answer.EDIT, True)
-    assert shown(pressed.result).id == pressed.message.id
-    assert verbs <= set(verbs_of(pressed.result.response))
-
-
-@pytest.mark.parametrize(("verb", "standing"), REFUSALS)
-async def test_a_press_on_a_game_that_is_gone_is_refused_privately(table: Table, verb: str, standing: Standing) -> None:
-    pressed = await press_late(table, table.bob, verb, standing)
-    assert (pressed.seen, pressed.answer, pressed.unchanged) == (Seen.PRIVATE, Answer.REFUSED, True)
-    assert buttons_of(pressed.result.response) == []
-
-
-async def test_a_new_game_beside_a_running_one_is_refused_and_that_one_offered(table: Table) -> None:
-    pressed = await press_late(table, table.bob, "new", Standing.REPLACED)
-    assert (pressed.seen, pressed.answer) == (Seen.PRIVATE, Answer.REFUSED)
-    [offer] = buttons_of(pressed.result.response)
-    assert offer["custom_id"] == str(press_of(MINESWEEPER, 2, "bring"))
 
 
 async def test_only_who_plays_may_show_a_hint_to_everyone(table: Table) -> None:
@@ -241,73 +168,45 @@ async def test_only_who_plays_may_show_a_hint_to_everyone(table: Table) -> None:
         assert seen(await press_anything(table, player, board, show, seconds=1)) is what
 
 
-def test_whatever_is_expected_of_a_press_is_tried() -> None:
-    assert EXPECTED.keys() <= set(ACTING)
-
-
-def test_every_button_that_ends_a_game_is_tried_by_another_player() -> None:
-    ending = {
-        (button.verb, standing)
-        for button in MINESWEEPER.buttons
-        for standing in Standing
-        if button.policy[standing] is Reaction.ACT_IF_MAY_END
-    }
-    assert ending <= FOR_STARTERS
-
-
-def test_every_way_to_be_refused_is_tried() -> None:
-    refusing = {Reaction.REFUSE_OVER, Reaction.REFUSE_DELETED, Reaction.REFUSE_ELSEWHERE}
-    assert {MINESWEEPER.by_verb[verb].policy[standing] for verb, standing in REFUSALS} == refusing
-
-
-async def test_the_starter_resigns_after_being_asked_once_more(table: Table) -> None:
+async def test_the_starter_a_moderator_or_after_a_day_anyone_resigns_once_asked_again(table: Table) -> None:
     await running(table)
     asked = await table.press(table.alice, "resign")
     assert "End the game for everyone" in private_text(asked)
     assert (await table.game()).outcome is None
-
     done = await click(table.alice, shown(asked), "confirm")
-
     assert text_of(done.response) == "You resigned the game."
     end = text_of(await table.board())
     assert "🏳️ Resigned" in end
     assert end.count("💣") == 1 + 10
     assert f"{table.alice.mention} resigned" in end
 
-
-async def test_who_may_manage_messages_may_resign(table: Table) -> None:
     moderators = table.guild.create_role("Moderators", permissions=discord.Permissions(manage_messages=True))
     dave = table.guild.add_member(table.env.create_user("dave"), roles=[moderators])
-    await running(table)
-
-    asked = await table.command(dave, "mines resign")
-    await click(dave, shown(asked), "confirm")
-
-    assert (await table.game()).outcome is Outcome.RESIGNED
-
-
-async def test_anyone_may_resign_after_a_day_without_a_move(table: Table) -> None:
-    await running(table)
-    refused = await table.command(table.bob, "mines resign")
-    assert f"Only {table.alice.mention}" in private_text(refused)
-
-    await table.env.advance_time(24 * 3600)
-    asked = await table.command(table.bob, "mines resign")
-    await click(table.bob, shown(asked), "confirm")
-
-    assert (await table.game()).outcome is Outcome.RESIGNED
+    for number, player, wait in ((2, dave, 0), (3, table.bob, 24 * 3600)):
+        await table.start(table.alice)
+        await table.command(table.alice, "mines move", moves="e5")
+        if wait:
+            assert f"Only {table.alice.mention}" in private_text(await table.command(player, "mines resign"))
+        await table.env.advance_time(wait)
+        asked = await table.command(player, "mines resign")
+        await click(player, shown(asked), "confirm")
+        assert (await table.game(number)).outcome is Outcome.RESIGNED
 
 
-async def test_the_second_of_two_players_at_one_cell_gets_the_current_board(table: Table) -> None:
+async def test_of_two_players_at_one_square_the_second_changes_nothing(table: Table) -> None:
     board = await running(table)
-    safe = await table.safe_cell()
-    await table.command(table.alice, "mines move", moves=str(press_of(MINESWEEPER, 1, "dig", safe).move))
-
-    late = await press_anything(table, table.bob, board, str(press_of(MINESWEEPER, 1, "dig", safe)))
-
-    assert late.response is not None
-    assert late.response.id == board.id
+    safe, mine = await table.safe_cell(), await table.mine()
+    dug = press_of(MINESWEEPER, 1, "dig", safe)
+    await table.command(table.alice, "mines move", moves=str(dug.move))
+    late = await press_anything(table, table.bob, board, str(dug))
+    assert shown(late).id == board.id
     assert table.bob.mention not in text_of(await table.board())
+
+    await table.press(table.alice, "flags")
+    for player in (table.alice, table.bob):
+        await table.env.advance_time(1)
+        await press_anything(table, player, board, str(press_of(MINESWEEPER, 1, "flag", mine)))
+    assert "💣 9 left" in text_of(await table.board())
 
 
 async def test_a_press_on_a_square_that_somebody_else_just_brought_is_refused(table: Table) -> None:
@@ -325,59 +224,39 @@ async def test_a_press_on_a_square_that_somebody_else_just_brought_is_refused(ta
     assert (await table.game()).game.board[safe] != "#"
 
 
-@pytest.mark.parametrize(
-    ("verb", "cell"), [("dig", (10, 7)), ("left", (9, 2)), ("flags", None)], ids=lambda given: str(given)
-)
-async def test_a_press_that_takes_long_to_arrive_counts_when_it_was_made(
-    table: Table, verb: str, cell: Cell | None
-) -> None:
-    await table.start(table.alice, difficulty="expert")
+async def test_a_press_that_takes_long_to_arrive_counts_when_it_was_made(table: Table) -> None:
+    await table.start(table.alice, difficulty="expert", look="emoji")
     board = await table.board()
-    await table.press(table.alice, "up", (9, 6))
-    await table.env.advance_time(0.3)
-    await press_anything(table, table.bob, board, str(press_of(MINESWEEPER, 1, verb, cell)), seconds=2)
-    play = await table.game()
-    assert (play.viewport.row, play.viewport.column, play.tool) == (9, 6, Action.DIG)
-    assert play.first_dig is None
+    late: list[tuple[str, Cell | None]] = [("dig", (10, 7)), ("left", (9, 2)), ("flags", None)]
+    for verb, cell in late:
+        for there in ((0, 0), (9, 6)):
+            await table.env.advance_time(2)
+            await press_anything(table, table.alice, board, str(press_of(MINESWEEPER, 1, "up", there)))
+        await table.env.advance_time(0.3)
+        await press_anything(table, table.bob, board, str(press_of(MINESWEEPER, 1, verb, cell)), seconds=2)
+        play = await table.game()
+        assert (play.viewport.row, play.viewport.column, play.tool) == (9, 6, Action.DIG)
+        assert play.first_dig is None
 
 
-async def test_digging_a_flagged_cell_does_nothing_and_says_so(table: Table) -> None:
-    await running(table)
+async def test_a_press_on_a_flag_never_digs_and_a_flag_that_is_there_is_named(table: Table) -> None:
+    board = await running(table)
     mine = await table.mine()
+    guarded = press_of(MINESWEEPER, 1, "guarded", mine)
+    await table.env.advance_time(1)
+    await press_anything(table, table.alice, board, str(guarded))
+    assert (await table.game()).outcome is None
+
     await table.command(table.bob, "mines move", moves=str(press_of(MINESWEEPER, 1, "flag", mine).move))
     await table.reach(table.alice, mine)
-
     result = await table.press(table.alice, "guarded", mine)
-
     assert private_text(result) == str(refused(Refusal.FLAGGED, [mine]))
     assert (await table.game()).outcome is None
 
 
-async def test_a_press_on_a_flag_never_digs_even_if_the_flag_is_gone(table: Table) -> None:
-    board = await running(table)
-    mine = await table.mine()
-
-    await table.env.advance_time(1)
-    await press_anything(table, table.alice, board, str(press_of(MINESWEEPER, 1, "guarded", mine)))
-
-    assert (await table.game()).outcome is None
-
-
-async def test_two_players_who_flag_one_cell_leave_one_flag(table: Table) -> None:
-    board = await running(table)
-    mine = await table.mine()
-    await table.press(table.alice, "flags")
-    for player in (table.alice, table.bob):
-        await table.env.advance_time(1)
-        await press_anything(table, player, board, str(press_of(MINESWEEPER, 1, "flag", mine)))
-
-    assert "💣 9 left" in text_of(await table.board())
-
-
 async def test_a_press_on_a_new_board_counts_before_the_bot_took_note_of_it(table: Table) -> None:
-    await running(table)
+    old = await running(table)
     safe = await table.safe_cell()
-    old = await table.board()
     await table.command(table.bob, "mines board")
     new = await table.board()
     (await table.game()).message_id = old.id
@@ -389,45 +268,29 @@ async def test_a_press_on_a_new_board_counts_before_the_bot_took_note_of_it(tabl
     assert table.carol.mention in text_of(table.message(new.id))
 
 
-async def test_a_button_of_an_unknown_version_is_answered_privately(table: Table) -> None:
+async def test_buttons_work_after_a_restart_but_not_those_of_an_unknown_version(table: Table) -> None:
     board = await running(table)
-
     for custom_id in ("mines:2:1:dig:A1", "mines:1:1:teleport", "mines:1:1:dig", "mines:", "mines:1:1:dig:A0"):
         result = await press_anything(table, table.bob, board, custom_id)
         assert "/mines board" in private_text(result)
-
-
-async def test_buttons_work_after_a_restart(table: Table) -> None:
-    await running(table)
     await table.restart()
-
     await table.dig(table.carol, await table.safe_cell())
-
     assert table.carol.mention in text_of(await table.board())
 
 
-async def test_the_pad_shows_four_by_four_cells_with_one_emoji_each(table: Table) -> None:
-    await table.start(table.alice)
-
+async def test_the_pad_shows_four_by_four_cells_and_arrows_move_it_whole_up_to_the_edges(table: Table) -> None:
+    await table.start(table.alice, rows=12, columns=12)
     pad = buttons_for(await table.board(), "dig")
-
     assert len(pad) == 16
     assert {button["emoji"]["name"] for button in pad} == {"🟨"}
     assert all("label" not in button for button in pad)
     assert verbs_of(await table.board()) == ["mypad", "hint", "more"]
-
-
-async def test_arrows_move_the_window_whole_and_stop_at_the_edges(table: Table) -> None:
-    await table.start(table.alice, rows=12, columns=12)
     play = await table.game()
     assert (play.viewport.row, play.viewport.column) == (4, 4)
 
-    board = (await table.press(table.alice, "left", (4, 0))).response
-
-    assert board is not None
+    board = shown(await table.press(table.alice, "left", (4, 0)))
     assert button_at(board, (4, 0))["emoji"]["name"] == "🟨"
-    left = button_for(board, "left")
-    assert left["disabled"]
+    assert button_for(board, "left")["disabled"]
 
 
 async def test_an_answer_that_was_overtaken_shows_the_newest_board(

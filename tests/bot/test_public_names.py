@@ -40,16 +40,7 @@ async def test_a_name_is_chosen_changed_and_taken_back(table: Table) -> None:
         assert (await find_player(table.store, table.alice.id)).public_name == stored
 
 
-async def test_a_name_that_cannot_be_is_refused_and_the_old_one_stays(table: Table) -> None:
-    await table.store.put(StoredPlayer(player_id=table.alice.id, pad="4x4", public_name="alice"))
-    panel = shown(await table.command(table.alice, "settings"))
-    form = answered(await table.alice.click(panel, custom_id=NAME_ID))
-    refused = answered(await table.alice.submit_modal(form, {"name": "@everyone"}))
-    assert private_text(refused) == str(play_text.NAME_WITH_PING)
-    assert (await find_player(table.store, table.alice.id)).public_name == "alice"
-
-
-async def test_names_and_hiding_leave_other_settings_alone(table: Table) -> None:
+async def test_names_and_hiding_leave_other_settings_alone_and_refused_names_the_old_one(table: Table) -> None:
     await table.store.put(StoredPlayer(player_id=table.alice.id, pad=PadSize.FIVE.value, theme="contrast"))
     panel = shown(await table.command(table.alice, "settings"))
     form = answered(await table.alice.click(panel, custom_id=NAME_ID))
@@ -58,6 +49,10 @@ async def test_names_and_hiding_leave_other_settings_alone(table: Table) -> None
     settings = await find_player(table.store, table.alice.id)
     assert (settings.theme, settings.hidden, settings.public_name) == (Theme.CONTRAST, True, "alice")
     assert settings.pad is PadSize.FIVE
+    form = answered(await table.alice.click(panel, custom_id=NAME_ID))
+    refused = answered(await table.alice.submit_modal(form, {"name": "@everyone"}))
+    assert private_text(refused) == str(play_text.NAME_WITH_PING)
+    assert (await find_player(table.store, table.alice.id)).public_name == "alice"
 
 
 @pytest.mark.parametrize("custom_id", ["player:2:name", "player:1:pad"])

@@ -59,9 +59,6 @@ async def workers(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatc
         yield workers
 
 
-in_a_process = pytest.mark.parametrize("workers", [WorkerPool], indirect=True, ids=["in a process"])
-
-
 async def puzzle_of(table: Table, number: int = 1) -> PuzzleSession:
     puzzle = await table.puzzles.find(number)
     assert puzzle is not None
@@ -104,7 +101,6 @@ def gallery_of(message: ResponseMessage) -> dict[str, Any]:
     return picture
 
 
-@in_a_process
 async def test_a_puzzle_is_posted_as_a_picture_with_alt_text_and_a_pad(table: Table) -> None:
     await table.command(table.alice, "puzzle new")
 
@@ -153,17 +149,7 @@ async def test_a_pad_button_shows_its_clue_and_goes_from_unmarked_to_mine_to_cle
     assert button["emoji"]["name"] == f"{clue}\ufe0f\u20e3"
 
 
-async def test_with_the_chalk_a_press_marks_a_clear_square(table: Table) -> None:
-    await table.command(table.alice, "puzzle new")
-    cell = await first_of_pad(table)
-    await press(table, table.alice, "chalk")
-    await press(table, table.alice, "empty", cell)
-    assert (await puzzle_of(table)).marking[cell] == "_"
-    await press(table, table.alice, "unmark", cell)
-    assert (await puzzle_of(table)).marking[cell] == "#"
-
-
-async def test_marks_are_seen_in_the_picture(table: Table) -> None:
+async def test_marks_are_seen_in_the_picture_and_the_chalk_marks_clear_squares(table: Table) -> None:
     await table.command(table.alice, "puzzle new")
     assert not {DARK.marked_mine.ground, DARK.marked_clear.ground} & await tints(await board_of(table))
     cell = await first_of_pad(table)
@@ -171,6 +157,12 @@ async def test_marks_are_seen_in_the_picture(table: Table) -> None:
     assert DARK.marked_mine.ground in await tints(await board_of(table))
     await mark(table, table.alice, cell_name(cell))
     assert DARK.marked_clear.ground in await tints(await board_of(table))
+    await press(table, table.alice, "unmark", cell)
+    await press(table, table.alice, "chalk")
+    await press(table, table.alice, "empty", cell)
+    assert (await puzzle_of(table)).marking[cell] == "_"
+    await press(table, table.alice, "unmark", cell)
+    assert (await puzzle_of(table)).marking[cell] == "#"
 
 
 async def test_the_bucket_fills_around_numbers_that_decide_their_squares(table: Table) -> None:
@@ -204,7 +196,7 @@ async def test_marking_exactly_the_mines_wins_and_shows_the_solution_once(table:
     assert DARK.wrong not in await tints(board)
 
 
-async def test_check_counts_wrong_marks_privately(table: Table) -> None:
+async def test_check_counts_wrong_marks_privately_and_no_message_gives_the_mines_away(table: Table) -> None:
     await table.command(table.alice, "puzzle new")
     field = (await puzzle_of(table)).marking.puzzle.field
     nothing = await press(table, table.bob, "check")
@@ -216,15 +208,21 @@ async def test_check_counts_wrong_marks_privately(table: Table) -> None:
     assert private_text(checked) == str(text.checked(2, 1))
     await mark(table, table.bob, str(Move(Action.FLAG, other)))
     assert private_text(await press(table, table.bob, "check")) == str(text.checked(2, 0))
+    sent = " ".join(str(request.json) for request in table.env.http_requests)
+    assert f"{field.bits:x}" not in sent
+    assert "💣" not in sent
 
 
-async def test_the_starter_is_asked_before_the_solution_is_shown(table: Table) -> None:
+async def test_only_the_starter_is_asked_and_shown_the_solution(table: Table) -> None:
     await table.command(table.alice, "puzzle new")
+    refused = await table.command(table.bob, "puzzle end")
+    assert private_text(refused) == str(text.TEXTS.may_end(table.alice.id))
     mines = (await puzzle_of(table)).marking.puzzle.field.mines
     wrong = next((row, column) for row in range(8) for column in range(8) if (row, column) not in mines)
     await mark(table, table.bob, str(Move(Action.FLAG, wrong)))
+    by_command = await table.command(table.alice, "puzzle end")
     asked = await press(table, table.alice, "vote")
-    assert private_text(asked) == str(text.TEXTS.ask_to_end)
+    assert private_text(by_command) == private_text(asked) == str(text.TEXTS.ask_to_end)
     assert (await puzzle_of(table)).outcome is None
 
     done = await click(table.alice, shown(asked), "confirm")
@@ -252,22 +250,22 @@ async def test_two_votes_show_the_solution_and_a_second_press_takes_one_back(tab
     assert str(text.ENDED_BY_VOTES([table.bob.id, table.carol.id])) in text_of(await board_of(table))
 
 
-async def test_only_the_starter_ends_the_puzzle(table: Table) -> None:
-    await table.command(table.alice, "puzzle new")
-    refused = await table.command(table.bob, "puzzle end")
-    assert private_text(refused) == str(text.TEXTS.may_end(table.alice.id))
-    asked = await table.command(table.alice, "puzzle end")
-    await click(table.alice, shown(asked), "confirm")
-    assert (await puzzle_of(table)).outcome is Outcome.RESIGNED
-
-
-async def test_a_puzzle_goes_on_beside_a_game_of_minesweeper(table: Table) -> None:
+async def test_a_puzzle_goes_on_beside_a_game_and_after_a_restart_with_typed_marks(table: Table) -> None:
     await table.command(table.alice, "puzzle new")
     await table.command(table.bob, "minesweeper")
-    await mark(table, table.alice, "!a1")
+    form = await press(table, table.bob, "typed")
+    sent = answered(await table.bob.submit_modal(form, {"moves": "!a1 b1"}))
+    assert private_text(sent) == "Marked 1 square as a mine · Marked 1 square as clear"
+    wrong = await mark(table, table.bob, "!a9")
+    assert private_text(wrong).startswith("`!a9` is off the board (A1 to H8).\nNone of this was done:")
     await table.command(table.bob, "mines move", moves="e5")
-    assert "1/64 marked" in text_of(await board_of(table))
     assert (await table.game(2)).scoreboard.opened[table.bob.id]
+    await table.restart()
+    assert "2/64 marked" in text_of(shown(await table.command(table.bob, "puzzle board")))
+    last = list((await puzzle_of(table)).viewport)[-1][-1]
+    await press(table, table.bob, "mine", last)
+    assert "3/64 marked" in text_of(await board_of(table))
+    assert table.bob.mention in text_of(await board_of(table))
 
 
 async def test_a_second_puzzle_is_refused_and_the_first_can_be_moved_to_the_bottom(table: Table) -> None:
@@ -286,17 +284,6 @@ async def test_a_second_puzzle_is_refused_and_the_first_can_be_moved_to_the_bott
     assert not pointer.attachments
 
 
-async def test_everything_works_after_a_restart(table: Table) -> None:
-    await table.command(table.alice, "puzzle new")
-    await mark(table, table.alice, "!a1 b1")
-    await table.restart()
-    assert "2/64 marked" in text_of(shown(await table.command(table.bob, "puzzle board")))
-    last = list((await puzzle_of(table)).viewport)[-1][-1]
-    await press(table, table.bob, "mine", last)
-    assert "3/64 marked" in text_of(await board_of(table))
-    assert table.bob.mention in text_of(await board_of(table))
-
-
 async def test_new_puzzle_starts_one_with_the_same_options(table: Table) -> None:
     await table.command(table.alice, "puzzle new", rows=5, columns=6, density=30, difficulty="single")
     await mark(table, table.bob, await solution(table))
@@ -307,17 +294,7 @@ async def test_new_puzzle_starts_one_with_the_same_options(table: Table) -> None
     assert "### Count puzzle · Easy 5x6 · 0/30 marked\n" in text_of(await board_of(table, 2))
 
 
-async def test_moves_can_be_typed_into_the_form(table: Table) -> None:
-    await table.command(table.alice, "puzzle new")
-    form = await press(table, table.bob, "typed")
-    sent = answered(await table.bob.submit_modal(form, {"moves": "!a1 b1"}))
-    assert "2/64 marked" in text_of(await board_of(table))
-    assert private_text(sent) == "Marked 1 square as a mine · Marked 1 square as clear"
-    wrong = await mark(table, table.bob, "!a9")
-    assert private_text(wrong).startswith("`!a9` is off the board (A1 to H8).\nNone of this was done:")
-
-
-@in_a_process
+@pytest.mark.parametrize("workers", [WorkerPool], indirect=True, ids=["in a process"])
 @pytest.mark.parametrize(
     ("options", "words"),
     [
@@ -351,7 +328,6 @@ async def test_only_the_player_with_too_many_jobs_is_refused(table: Table, monke
     assert await puzzle_of(table)
 
 
-@in_a_process
 async def test_slow_puzzles_are_waited_for(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("bot.ui.sending.WORKING_OUT", Wait(0))
     await table.command(table.alice, "puzzle new")
@@ -382,15 +358,6 @@ async def test_only_the_player_sees_that_a_slow_puzzle_cannot_be_drawn(
     assert public_messages(table) == 0
 
 
-async def test_no_message_gives_the_mines_away(table: Table) -> None:
-    await table.command(table.alice, "puzzle new")
-    await mark(table, table.alice, "!a1")
-    await press(table, table.bob, "check")
-    sent = " ".join(str(request.json) for request in table.env.http_requests)
-    assert f"{(await puzzle_of(table)).marking.puzzle.field.bits:x}" not in sent
-    assert "💣" not in sent
-
-
 async def test_help_says_how_to_solve(table: Table) -> None:
     answer = shown(await table.command(table.alice, "puzzle help"))
     assert answer.ephemeral
@@ -417,8 +384,7 @@ async def proved(table: Table, result: InteractionResult) -> dict[Cell, str]:
     return {cell: "x" if cell in step.mines else "_" for step in steps for cell in step.mines | step.safe}
 
 
-@in_a_process
-async def test_a_hint_is_private_and_about_a_square_near_the_pad(table: Table) -> None:
+async def test_a_hint_is_private_about_a_square_near_the_pad_and_says_the_same_when_shared(table: Table) -> None:
     await table.command(table.alice, "puzzle new")
     asked = await hint(table, table.bob)
     assert shown(asked).ephemeral
@@ -434,6 +400,15 @@ async def test_a_hint_is_private_and_about_a_square_near_the_pad(table: Table) -
     assert described.startswith(f"{text.ALT_HINT(cell_name(expected.cell))} Numbers to look at: ")
     assert described.endswith("Marked as mines: 0, as clear: 0, unmarked: 64.")
     assert {DARK.frame, DARK.pointer} <= await tints(shown(asked))
+    public = await click(table.bob, shown(asked), "showhint")
+    assert not shown(public).ephemeral
+    assert text_of(public.response).startswith(text_of(asked.response))
+    assert f"Shared by {table.bob.mention}" in text_of(public.response)
+    assert verbs_of(public.response) == []
+    cell, mine = await hinted(table, asked)
+    await mark(table, table.alice, str(Move(Action.FLAG if mine else Action.DIG, cell)))
+    late = await click(table.bob, shown(asked), "showhint")
+    assert private_text(late) == str(text.ALREADY_MARKED(cell_name(cell)))
 
 
 @pytest.mark.parametrize("difficulty", some(Difficulty, 2))
@@ -453,9 +428,11 @@ async def test_hints_alone_solve_a_puzzle_even_across_restarts(table: Table, dif
     assert (await puzzle_of(table)).outcome is Outcome.WON
 
 
-async def test_mark_it_marks_all_that_the_hint_proved_and_the_board_shows_it(table: Table) -> None:
+async def test_mark_it_marks_all_that_the_hint_proved_and_the_next_one_takes_its_place(table: Table) -> None:
     await table.command(table.alice, "puzzle new")
-    asked = await hint(table, table.bob)
+    before, asked = shown(await hint(table, table.bob)), await hint(table, table.bob)
+    left = table.env.backend.messages[table.channel.id]
+    assert (before.id in left, shown(asked).id in left) == (False, True)
     found = await proved(table, asked)
     done = await click(table.bob, shown(asked), "take")
     assert text_of(done.response).startswith("Marked ")
@@ -464,26 +441,12 @@ async def test_mark_it_marks_all_that_the_hint_proved_and_the_board_shows_it(tab
     assert {cell: marking[cell] for cell in grid.cells(marking.marked)} == found
     assert f"{len(found)}/64 marked" in text_of(await board_of(table))
     assert table.bob.mention in text_of(await board_of(table))
-
-
-async def test_next_hint_takes_the_place_of_the_last_one(table: Table) -> None:
-    await table.command(table.alice, "puzzle new")
-    asked = await hint(table, table.bob)
-    done = await click(table.bob, shown(asked), "take")
     assert verbs_of(done.response) == ["nexthint"]
     await table.env.advance_time(3)
     following = await click(table.bob, shown(done), "nexthint")
     assert shown(following).id == shown(asked).id
     assert not following.followups
     assert verbs_of(following.response) == ["take", "showhint"]
-
-
-async def test_a_new_hint_replaces_the_one_before(table: Table) -> None:
-    await table.command(table.alice, "puzzle new")
-    before = shown(await hint(table, table.bob))
-    after = shown(await hint(table, table.bob))
-    left = table.env.backend.messages[table.channel.id]
-    assert (before.id in left, after.id in left) == (False, True)
 
 
 async def test_mark_it_marks_what_its_hint_proved_although_its_own_square_is_marked_by_now(table: Table) -> None:
@@ -528,21 +491,6 @@ async def test_mark_it_corrects_marks_and_never_removes_one(table: Table) -> Non
     answer = private_text(await press_anything(table, table.bob, shown(asked), f"puzzle:1:1:take:{cell_name(cell)}"))
     assert answer == str(text.ALREADY_MARKED(cell_name(cell)))
     assert (await puzzle_of(table)).marking[cell] == ("x" if mine else "_")
-
-
-@in_a_process
-async def test_a_shared_hint_says_the_same(table: Table) -> None:
-    await table.command(table.alice, "puzzle new")
-    asked = await hint(table, table.bob)
-    public = await click(table.bob, shown(asked), "showhint")
-    assert not shown(public).ephemeral
-    assert text_of(public.response).startswith(text_of(asked.response))
-    assert f"Shared by {table.bob.mention}" in text_of(public.response)
-    assert verbs_of(public.response) == []
-    cell, mine = await hinted(table, asked)
-    await mark(table, table.alice, str(Move(Action.FLAG if mine else Action.DIG, cell)))
-    late = await click(table.bob, shown(asked), "showhint")
-    assert private_text(late) == str(text.ALREADY_MARKED(cell_name(cell)))
 
 
 async def test_removed_players_get_no_hint_and_mark_nothing(table: Table) -> None:

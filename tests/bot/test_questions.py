@@ -1,38 +1,37 @@
 """Questions about boards in words, and which board they are about."""
 
-import pytest
-
 from core import cell_name
-from tests.bot import racing
+from tests.bot import race_table as racing
 from tests.bot.answers import buttons_for, click, private_text, shown, text_of
 from tests.bot.private import start_private, won
 from tests.bot.spoken import worded_puzzle
 from tests.bot.table import Table
 
+NOT_UNDERSTOOD = "I don't understand that. Ask `near c4`, `row 3`, `column c`, `numbers`, `board` or `changes`."
+NEAR_A1 = "A1: flag; east B1: hidden, southeast B2: hidden, south A2: hidden"
+ANSWERS = {
+    "near a1": NEAR_A1,
+    "row 1": "Row 1: flag, hidden x8",
+    "Column A": "Column A: flag, hidden x8",
+    "column 1": "Column A: flag, hidden x8",
+    "row a": "Column A: flag, hidden x8",
+    "near 1行1列": NEAR_A1,
+    "numbers": "No number has hidden squares beside it.",
+    "near j1": "The last square of this board is I9.",
+    "near\u200b a1.": NEAR_A1,
+    **dict.fromkeys(("nearby a1", "😀", "near 😀", "numbers x"), NOT_UNDERSTOOD),
+    "numbers 2": "There are no more numbers.",
+}
 
-@pytest.mark.parametrize(
-    ("question", "answer"),
-    [
-        ("near a1", "A1: flag; east B1: hidden, southeast B2: hidden, south A2: hidden"),
-        ("row 1", "Row 1: flag, hidden x8"),
-        ("Column A", "Column A: flag, hidden x8"),
-        ("column 1", "Column A: flag, hidden x8"),
-        ("row a", "Column A: flag, hidden x8"),
-        ("near 1行1列", "A1: flag; east B1: hidden, southeast B2: hidden, south A2: hidden"),
-        ("numbers", "No number has hidden squares beside it."),
-        ("near j1", "The last square of this board is I9."),
-        ("near\u200b a1.", "A1: flag; east B1: hidden, southeast B2: hidden, south A2: hidden"),
-        *[
-            (typed, "I don't understand that. Ask `near c4`, `row 3`, `column c`, `numbers`, `board` or `changes`.")
-            for typed in ("nearby a1", "😀", "near 😀", "numbers x")
-        ],
-        ("numbers 2", "There are no more numbers."),
-    ],
-)
-async def test_players_ask_about_the_board(table: Table, question: str, answer: str) -> None:
+
+async def test_players_ask_about_the_board(table: Table) -> None:
     await table.start(table.alice)
     await table.command(table.alice, "mines move", moves="!a1")
-    assert private_text(await table.command(table.bob, "mines look-at", question=question)) == answer
+    told = {}
+    for question in ANSWERS:
+        await table.env.advance_time(3)
+        told[question] = private_text(await table.command(table.bob, "mines look-at", question=question))
+    assert told == ANSWERS
 
 
 async def test_questions_are_typed_among_the_moves(table: Table) -> None:
@@ -62,12 +61,6 @@ async def test_questions_and_moves_are_about_the_board_that_was_read_last(table:
     assert (await table.game(2)).board[0, 0] == "F"
 
 
-async def test_a_board_of_a_race_is_asked_about_while_it_is_open(table: Table) -> None:
-    await racing.started(table, table.bob)
-    await table.command(table.bob, "mines text")
-    assert "Row 1: " in private_text(await table.command(table.bob, "mines look-at", question="row 1"))
-
-
 async def test_the_first_changes_of_a_board_are_the_whole_board(table: Table) -> None:
     await table.start(table.alice)
     await table.command(table.alice, "mines move", moves="!a1")
@@ -89,9 +82,10 @@ async def test_changes_on_the_largest_board_fit_into_an_answer(table: Table) -> 
     assert buttons_for(shown(answer), "rows")
 
 
-async def test_whoever_has_won_a_race_reads_the_whole_board_while_others_race(table: Table) -> None:
+async def test_a_board_of_a_race_is_asked_about_while_it_is_open_and_once_it_is_won(table: Table) -> None:
     await table.command(table.bob, "mines text")
     boards = await racing.started(table, table.bob, table.carol)
+    assert "Row 1: " in private_text(await table.command(table.bob, "mines look-at", question="row 1"))
     await racing.finish(table, table.bob, boards[table.bob.id])
     assert "Row 1: " in private_text(await table.command(table.bob, "mines look-at", question="row 1"))
 

@@ -56,36 +56,35 @@ async def hide(table: Table, player: Player) -> None:
     await table.store.put(StoredPlayer(player_id=player.id, pad="4x4", hidden=True))
 
 
-async def test_the_end_of_a_game_says_how_ratings_changed_and_why(table: Table) -> None:
+async def test_the_end_of_a_game_standings_and_statistics_say_how_ratings_changed_and_why(table: Table) -> None:
     alice, bob = table.alice, table.bob
+    assert text_of(await light(table, alice, alice, alice, alice)) == "", "nobody is rated alone"
+    assert await page(table, alice) == []
+    assert "rated" not in private_text(await table.command(alice, "stats"))
     board = await light(table, alice, alice, bob, alice)
     assert text_of(board).splitlines() == [
         f"{alice.mention} ≈1,574 (+74): beat 1 player",
         f"{bob.mention} ≈1,426 (-74): lost to 1 player",
     ]
-    own = str(describe_own_change(await lamps(table), bob.id))
+    own = str(describe_own_change(await lamps(table, 2), bob.id))
     assert own == "Your rating is **≈1,426** (-74): you lost to 1 player"
+    assert await page(table, bob) == [
+        f"1\\. {alice.mention} · ≈1,574",
+        f"2\\. {bob.mention} · ≈1,426",
+        "Your place: **2** · ≈1,426",
+    ]
+    words = private_text(await table.command(bob, "standings", category="lamps"))
+    assert "### Lamps\n" in words
+    assert str(text.RATED_GAMES) in words
+    assert "**Lamps:** ≈1,426 after 1 rated game\n" in private_text(await table.command(bob, "stats"))
+    others = private_text(await table.command(bob, "stats", player=alice))
+    assert "**Lamps:** ≈1,574 after 1 rated game\n" in others
     await table.restart(games=TOYS)
-    session = await lamps(table)
+    session = await lamps(table, 2)
     assert str(describe_own_change(session, bob.id)) == own
     assert describe_own_change(session, table.carol.id) is None
     second = await light(table, bob, bob, bob, alice)
     assert text_of(second).splitlines()[0].startswith(f"{bob.mention} ≈1,512 (+86): beat 1 player rated above")
-
-
-async def test_ratings_are_in_standings_and_statistics(table: Table) -> None:
-    await light(table, table.alice, table.alice, table.bob, table.alice)
-    assert await page(table, table.bob) == [
-        f"1\\. {table.alice.mention} · ≈1,574",
-        f"2\\. {table.bob.mention} · ≈1,426",
-        "Your place: **2** · ≈1,426",
-    ]
-    words = private_text(await table.command(table.bob, "standings", category="lamps"))
-    assert "### Lamps\n" in words
-    assert str(text.RATED_GAMES) in words
-    assert "**Lamps:** ≈1,426 after 1 rated game\n" in private_text(await table.command(table.bob, "stats"))
-    others = private_text(await table.command(table.bob, "stats", player=table.alice))
-    assert "**Lamps:** ≈1,574 after 1 rated game\n" in others
 
 
 async def test_the_standings_of_the_last_days_have_those_who_played(table: Table) -> None:
@@ -113,46 +112,13 @@ async def test_hidden_players_are_in_no_line_that_others_read(table: Table) -> N
     assert "1,426" not in private_text(await table.command(table.alice, "stats", player=table.bob))
 
 
-async def test_players_who_hide_later_are_left_out_when_the_board_is_drawn_again(table: Table) -> None:
+async def test_players_who_hide_or_are_deleted_later_are_left_out_when_the_board_is_drawn_again(table: Table) -> None:
     await light(table, table.alice, table.alice, table.bob, table.alice)
     await hide(table, table.alice)
     session = await lamps(table)
     assert [one.player for one in session.ratings if not one.hidden] == [table.bob.id]
     assert str(describe_own_change(session, table.bob.id)) == "Your rating is **≈1,426** (-74)"
-
-
-async def test_a_sixth_game_of_a_pair_on_a_day_is_not_rated_and_says_so(table: Table) -> None:
-    alice, bob = table.alice, table.bob
-    for _ in range(5):
-        await light(table, alice, alice, bob, alice)
-    board = await light(table, alice, alice, bob, alice)
-    assert text_of(board) == str(text.NOT_RATED)
-    assert describe_own_change(await lamps(table, 6), alice.id) == text.NOT_RATED_FOR_YOU
-    board = await light(table, alice, table.carol, bob, table.carol)
-    assert text_of(board) == str(text.NOT_RATED), "carol is the only one left"
-    await table.env.advance_time(timedelta(days=1).total_seconds())
-    assert "(+" in text_of(await light(table, alice, alice, bob, alice))
-
-
-async def test_a_game_that_is_rated_for_some_says_so(table: Table) -> None:
-    dave = table.guild.add_member(table.env.create_user("dave"))
-    for _ in range(5):
-        await light(table, table.alice, table.alice, table.bob, table.alice)
-    board = await light(table, table.alice, table.carol, table.bob, dave)
-    drawn, _, last = text_of(board).splitlines()
-    assert drawn.endswith("≈1,500 (+0)")
-    assert last == str(text.NOT_RATED_FOR_SOME(2))
-
-
-async def test_one_player_alone_reads_nothing_of_ratings(table: Table) -> None:
-    board = await light(table, table.alice, table.alice, table.alice, table.alice)
-    assert text_of(board) == ""
-    assert await page(table, table.alice) == []
-    assert "rated" not in private_text(await table.command(table.alice, "stats"))
-
-
-async def test_a_deleted_player_stays_in_a_game_as_somebody(table: Table) -> None:
-    await light(table, table.alice, table.alice, table.bob, table.alice)
+    await table.store.put(StoredPlayer(player_id=table.alice.id, pad="4x4", hidden=False))
     panel = shown(await table.command(table.bob, "mines forget-me"))
     assert str(privacy.RATINGS(1)) in text_of(panel)
     asked = await click(table.bob, panel, "ask")
@@ -163,3 +129,20 @@ async def test_a_deleted_player_stays_in_a_game_as_somebody(table: Table) -> Non
     assert describe_own_change(session, table.bob.id) is None
     assert await page(table, table.bob) == [f"1\\. {table.alice.mention} · ≈1,574"]
     assert private_text(await table.command(table.bob, "mines forget-me")) == str(privacy.NOTHING)
+
+
+async def test_a_sixth_game_of_a_pair_on_a_day_is_not_rated_and_says_so(table: Table) -> None:
+    alice, bob = table.alice, table.bob
+    dave = table.guild.add_member(table.env.create_user("dave"))
+    for _ in range(5):
+        await light(table, alice, alice, bob, alice)
+    board = await light(table, alice, alice, bob, alice)
+    assert text_of(board) == str(text.NOT_RATED)
+    assert describe_own_change(await lamps(table, 6), alice.id) == text.NOT_RATED_FOR_YOU
+    board = await light(table, alice, table.carol, bob, table.carol)
+    assert text_of(board) == str(text.NOT_RATED), "carol is the only one left"
+    drawn, _, last = text_of(await light(table, alice, table.carol, bob, dave)).splitlines()
+    assert drawn.endswith("≈1,500 (+0)")
+    assert last == str(text.NOT_RATED_FOR_SOME(2))
+    await table.env.advance_time(timedelta(days=1).total_seconds())
+    assert "(+" in text_of(await light(table, alice, alice, bob, alice))

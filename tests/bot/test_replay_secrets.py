@@ -2,45 +2,39 @@
 
 from datetime import timedelta
 
-from simcord.results import InteractionResult
-
 from bot.modes.daily import text as daily_text
 from bot.modes.race import text as race_text
 from bot.play.streak import counts_until
 from bot.storage.models import StoredPlayer
 from bot.tools.replay import text
 from bot.tools.replay.handlers import REPLAYS
-from bot.ui.tool import Control
 from tests.bot.answers import Player, answered, buttons_of, click, private_text, shown, text_of, verbs_of
 from tests.bot.daily import advance_to, attempt, finish, today
 from tests.bot.duels import DuelTable
-from tests.bot.forging import press_anything
-from tests.bot.racing import board_of, race_message, safe_cells, started
-from tests.bot.racing import dig as dig_in_race
-from tests.bot.racing import finish as finish_race
-from tests.bot.replays import elsewhere, opened, play, replay, start_on
+from tests.bot.forging import press_anything, send_form
+from tests.bot.race_table import board_of, race_message, safe_cells, started
+from tests.bot.race_table import dig as dig_in_race
+from tests.bot.race_table import finish as finish_race
+from tests.bot.replay_pages import elsewhere, opened, play, replay, start_on
 from tests.bot.table import Table
 
 WITH_PLACES = [control for control in REPLAYS.controls if control.arguments]
 """The buttons of a game's replay."""
 
 
-async def forged(table: Table, player: Player, game: str, control: Control) -> InteractionResult:
-    """Press a button of a replay that this player never saw."""
-    message = shown(await table.command(player, "mines help"))
-    place = [1, *[0] * (len(control.arguments) - 3)]
-    return await press_anything(table, player, message, control.id(game, *place))
-
-
 async def assert_refused(table: Table, player: Player, game: str, why: object) -> None:
-    """Assert that no way leads to a replay."""
+    """Assert that no way leads to a replay: the command, the buttons of one that the player never saw, or a form."""
     assert private_text(await replay(table, player, game)) == str(why)
     await table.env.advance_time(10)  # so that it isn't too fast
+    message = shown(await table.command(player, "mines help"))
     for control in WITH_PLACES:
-        refused = await forged(table, player, game, control)
+        place = [1, *[0] * (len(control.arguments) - 3)]
+        refused = await press_anything(table, player, message, control.id(game, *place))
         assert private_text(refused) == str(why)
         assert not shown(refused).attachments
         await table.env.advance_time(1)
+    fields = [{"type": 4, "custom_id": name, "value": ""} for name in ("from", "to")]
+    assert private_text(await send_form(table, player, f"replay:1:{game}:0:0:0:gif", fields)) == str(why)
 
 
 async def offered(table: Table, player: Player) -> list[str]:
@@ -49,11 +43,13 @@ async def offered(table: Table, player: Player) -> list[str]:
     return [option["value"] for games in buttons_of(shown(result)) for option in games["options"]]
 
 
-async def test_a_running_game_has_no_replay(table: Table) -> None:
-    await start_on(table, table.alice)
-    await play(table, table.alice, "b1", "c1")
-    await assert_refused(table, table.alice, "mines:1", text.STILL_RUNNING)
+async def test_a_running_game_has_no_replay_even_if_it_was_lost_before(table: Table) -> None:
+    await table.start(table.alice, lives=1)
+    await table.dig(table.alice, (4, 4))
     assert "replay" not in verbs_of(shown(await table.command(table.alice, "mines board")))
+    await table.dig(table.alice, await table.mine())
+    await table.press(table.alice, "on")
+    await assert_refused(table, table.alice, "mines:1", text.STILL_RUNNING)
     assert await offered(table, table.alice) == []
 
 
@@ -71,14 +67,6 @@ async def test_a_lost_game_that_can_continue_has_no_replay(table: Table) -> None
     assert "replay" in verbs_of(await table.board())
     assert await offered(table, table.bob) == ["mines:1"]
     await opened(table, table.bob)
-
-
-async def test_a_continued_game_has_no_replay_until_it_is_over_again(table: Table) -> None:
-    await table.start(table.alice, lives=1)
-    await table.dig(table.alice, (4, 4))
-    await table.dig(table.alice, await table.mine())
-    await table.press(table.alice, "on")
-    await assert_refused(table, table.bob, "mines:1", text.STILL_RUNNING)
 
 
 async def test_no_board_of_a_race_is_replayed_while_others_race(table: Table) -> None:

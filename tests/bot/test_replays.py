@@ -29,8 +29,8 @@ from tests.bot.answers import (
 from tests.bot.daily import delete_data
 from tests.bot.duels import DuelTable, finished_duel
 from tests.bot.forging import press_anything
-from tests.bot.racing import finished_race, later, race_message, race_of
-from tests.bot.replays import opened, play, positions, press, replay, start_on
+from tests.bot.race_table import finished_race, later, race_message, race_of
+from tests.bot.replay_pages import opened, play, positions, press, replay, start_on
 from tests.bot.table import Table
 from tests.bot.tactics import ask, squares
 from tests.timers import run_timers
@@ -75,24 +75,15 @@ async def test_every_position_says_who_moved_and_what_that_did(table: Table) -> 
     assert judged[:3] == [None, None, None]  # nothing was known of the first dig
 
 
-async def test_buttons_lead_to_the_first_and_the_last_position_and_back(table: Table) -> None:
-    await start_on(table, table.alice)
-    await play(table, table.alice, "b1", "c1", "f1")
-    message = await opened(table, table.alice)
-    for verb, move in (("next", 2), ("back", 1), ("last", 3), ("first", 0)):
-        message = await press(table, table.alice, message, verb)
-        assert f": move {move} of 3" in text_of(message)
-    assert [button_for(message, verb).get("disabled", False) for verb in ("first", "back", "next")] == [
-        True,
-        True,
-        False,
-    ]
-
-
 async def test_next_mistake_skips_what_was_right(table: Table) -> None:
     await start_on(table, table.alice)
     await play(table, table.alice, "b1", "c1", "e1", "a1", "f1")
-    message = await press(table, table.alice, await opened(table, table.alice), "mistake")
+    message = await opened(table, table.alice)
+    assert "train" not in verbs_of(message)
+    for move, why in ((1, text.NOTHING_MISSED), (2, text.NOTHING_MISSED), (4, text.NO_EXERCISE)):
+        pressed = await press_anything(table, table.alice, message, f"replay:1:mines:1:{move}:0:0:train")
+        assert private_text(pressed) == str(why), "only missed safe squares become exercises"
+    message = await press(table, table.alice, message, "mistake")
     assert ": move 2 of 5" in text_of(message)
     assert "C1 dug with 50% risk; D1 was better with 20%" in text_of(message)
     message = await press(table, table.alice, message, "mistake")
@@ -119,37 +110,29 @@ async def test_a_missed_safe_square_becomes_an_exercise_of_the_viewer(table: Tab
     assert len(buttons_for(asked, "pick")) == len(exercise.squares)
 
 
-async def test_only_missed_safe_squares_become_exercises(table: Table) -> None:
+async def test_each_viewer_has_a_place_that_buttons_and_restarts_keep(table: Table) -> None:
     await start_on(table, table.alice)
-    await play(table, table.alice, "b1", "c1", "e1", "a1", "f1")
-    message = await opened(table, table.alice)
-    assert "train" not in verbs_of(message)
-    for move, why in ((1, text.NOTHING_MISSED), (2, text.NOTHING_MISSED), (4, text.NO_EXERCISE)):
-        pressed = await press_anything(table, table.alice, message, f"replay:1:mines:1:{move}:0:0:train")
-        assert private_text(pressed) == str(why)
-
-
-async def test_odds_are_switched_on_and_off(table: Table) -> None:
-    await start_on(table, table.alice)
-    await play(table, table.alice, "b1", "c1", "f1")
-    message = await press(table, table.alice, await opened(table, table.alice), "odds")
-    assert button_for(message, "odds")["label"] == str(text.HIDE_ODDS)
+    await play(table, table.alice, "b1 !a1", "c1", "f1")
+    message, his = await opened(table, table.alice), await opened(table, table.bob)
+    for verb, move in (("next", 2), ("back", 1), ("last", 4), ("first", 0)):
+        message = await press(table, table.alice, message, verb)
+        assert f": move {move} of 4" in text_of(message)
+    disabled = [button_for(message, verb).get("disabled", False) for verb in ("first", "back", "next")]
+    assert disabled == [True, True, False]
+    assert ": move 1 of 4" in text_of(table.message(his.id))
+    await table.restart()
     message = await press(table, table.alice, message, "next")
+    assert ": move 1 of 4" in text_of(message)
+    assert str(text.ODDS_BEFORE) not in text_of(message)
+    message = await press(table, table.alice, message, "odds")
+    assert button_for(message, "odds")["label"] == str(text.HIDE_ODDS)
+    assert str(text.ODDS_BEFORE) in text_of(message), "the odds of a dig are those before it"
+    message = await press(table, table.alice, message, "next")
+    assert "flagged A1" in text_of(message)
+    assert str(text.ODDS_BEFORE) not in text_of(message)
     assert button_for(message, "odds")["label"] == str(text.HIDE_ODDS)
     message = await press(table, table.alice, message, "odds")
     assert button_for(message, "odds")["label"] == str(text.ODDS)
-
-
-async def test_the_odds_of_a_dig_are_those_before_it(table: Table) -> None:
-    await start_on(table, table.alice)
-    await play(table, table.alice, "b1 !a1", "c1", "f1")
-    message = await opened(table, table.alice, move=1)
-    assert str(text.ODDS_BEFORE) not in text_of(message)
-    message = await press(table, table.alice, message, "odds")
-    assert str(text.ODDS_BEFORE) in text_of(message)
-    flag = await press(table, table.alice, message, "next")
-    assert "flagged A1" in text_of(flag)
-    assert str(text.ODDS_BEFORE) not in text_of(flag)
 
 
 async def test_the_picture_of_a_dig_with_odds_covers_what_it_opened(table: Table) -> None:
@@ -166,15 +149,6 @@ async def test_the_picture_of_a_dig_with_odds_covers_what_it_opened(table: Table
     assert tile.last
 
 
-async def test_each_viewer_has_their_own_place(table: Table) -> None:
-    await start_on(table, table.alice)
-    await play(table, table.alice, "b1", "c1", "f1")
-    hers, his = await opened(table, table.alice), await opened(table, table.bob)
-    await press(table, table.alice, hers, "last")
-    assert ": move 3 of 3" in text_of(table.message(hers.id))
-    assert ": move 1 of 3" in text_of(table.message(his.id))
-
-
 async def test_a_shared_position_is_for_everyone_and_has_no_buttons(table: Table) -> None:
     await start_on(table, table.alice)
     await play(table, table.alice, "b1", "c1", "f1")
@@ -187,15 +161,10 @@ async def test_a_shared_position_is_for_everyone_and_has_no_buttons(table: Table
     assert "I can post here again in" in private_text(again)
 
 
-async def test_replays_go_on_after_a_restart(table: Table) -> None:
-    await start_on(table, table.alice)
-    await play(table, table.alice, "b1", "c1", "f1")
-    message = await opened(table, table.alice)
-    await table.restart()
-    assert ": move 2 of 3" in text_of(await press(table, table.alice, message, "next"))
-
-
-async def test_the_command_lists_the_games_that_can_be_replayed(table: Table) -> None:
+async def test_the_command_lists_the_last_games_that_can_be_replayed(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert private_text(await table.command(table.alice, "replay")) == str(text.NONE_HERE)
     for moves in (["b1", "c1", "f1"], ["b1", "c1 f1"]):
         session = await start_on(table, table.alice)
         await play(table, table.alice, *moves)
@@ -206,39 +175,21 @@ async def test_the_command_lists_the_games_that_can_be_replayed(table: Table) ->
     assert options[table.alice] == [f"mines:{session.id}", "mines:1"]
     assert options[table.bob] == [f"mines:{own.id}", *options[table.alice]]
     assert f"mines:{running.id}" not in options[table.bob]
+    for typed, found in (("", options[table.alice]), ("CUSTOM", options[table.alice]), ("expert", [])):
+        choices = await table.alice.autocomplete(table.channel, "replay", "game", typed)
+        assert [choice["value"] for choice in choices] == found
+    message = shown(await table.command(table.carol, "replay"))
+    assert buttons_of(message)[0]["options"][0]["label"] == "Custom board, just now"
+    await table.carol.select(message, ["mines:1"], custom_id="replay:1:choose")
+    assert "### Custom board: move 1 of 3" in text_of(table.message(message.id))
+    monkeypatch.setattr(finding, "MOST_LISTED", 1)
+    assert await listed(table, table.alice) == [f"mines:{session.id}"]
 
 
 async def listed(table: Table, player: object) -> list[str]:
     result = await table.command(player, "replay")  # type: ignore[arg-type]
     (games,) = buttons_of(shown(result))
     return [option["value"] for option in games["options"]]
-
-
-async def test_suggestions_are_the_games_that_can_be_replayed(table: Table) -> None:
-    await start_on(table, table.alice)
-    await play(table, table.alice, "b1", "c1", "f1")
-    await start_on(table, table.alice)
-    for typed, found in (("", ["mines:1"]), ("CUSTOM", ["mines:1"]), ("expert", [])):
-        choices = await table.bob.autocomplete(table.channel, "replay", "game", typed)
-        assert [choice["value"] for choice in choices] == found
-
-
-async def test_only_the_last_games_are_listed(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(finding, "MOST_LISTED", 2)
-    for _ in range(3):
-        await start_on(table, table.alice)
-        await play(table, table.alice, "b1", "c1 f1")
-        await table.env.advance_time(5)
-    assert await listed(table, table.bob) == ["mines:3", "mines:2"]
-
-
-async def test_a_game_is_chosen_in_place_of_the_list(table: Table) -> None:
-    await start_on(table, table.alice)
-    await play(table, table.alice, "b1", "c1", "f1")
-    message = shown(await table.command(table.bob, "replay"))
-    assert buttons_of(message)[0]["options"][0]["label"] == "Custom board, just now"
-    await table.bob.select(message, ["mines:1"], custom_id="replay:1:choose")
-    assert "### Custom board: move 1 of 3" in text_of(table.message(message.id))
 
 
 async def test_games_that_nobody_played_are_not_listed(table: Table) -> None:
@@ -254,59 +205,34 @@ async def test_games_that_nobody_played_are_not_listed(table: Table) -> None:
         assert private_text(await replay(table, table.bob, game)) == str(play_text.NOTHING_TO_REPLAY)
 
 
-async def test_a_channel_without_finished_games_has_nothing_to_list(table: Table) -> None:
-    assert private_text(await table.command(table.alice, "replay")) == str(text.NONE_HERE)
-
-
-@pytest.mark.parametrize("game", ["mines:99", "mines", "chess:1", "mines:x", "puzzle:1", "race:1", "99", ""])
-async def test_unknown_games_are_refused_in_one_sentence(table: Table, game: str) -> None:
+async def test_unknown_games_moves_and_places_are_refused_in_one_sentence(table: Table) -> None:
     await start_on(table, table.alice)
     await play(table, table.alice, "b1", "c1", "f1")
-    assert private_text(await replay(table, table.bob, game)) == str(text.UNKNOWN_GAME)
+    message, no_move = await opened(table, table.alice), text.NO_SUCH_MOVE(number=3)
+    for game in ("mines:99", "mines", "chess:1", "mines:x", "puzzle:1", "race:1", "99", ""):
+        await table.env.advance_time(5)
+        assert private_text(await replay(table, table.bob, game)) == str(text.UNKNOWN_GAME)
+    for move in (-1, 4, 2**40):
+        await table.env.advance_time(5)
+        assert private_text(await replay(table, table.bob, move=move)) == str(no_move)
+    for place in ("mines:1:99:0:0", "mines:1:1:2:0", "mines:1:1:0:7", "mines:7:1:0:0", "x:1:1:0:0"):
+        await table.env.advance_time(5)
+        result = await press_anything(table, table.alice, message, f"replay:1:{place}:next")
+        assert private_text(result) in map(str, (no_move, text.UNKNOWN_BUTTON, text.UNKNOWN_GAME))
 
 
-@pytest.mark.parametrize("move", [-1, 4, 2**40])
-async def test_moves_out_of_range_are_refused_in_one_sentence(table: Table, move: int) -> None:
-    await start_on(table, table.alice)
-    await play(table, table.alice, "b1", "c1", "f1")
-    assert private_text(await replay(table, table.bob, move=move)) == str(text.NO_SUCH_MOVE(number=3))
-
-
-@pytest.mark.parametrize("place", ["mines:1:99:0:0", "mines:1:1:2:0", "mines:1:1:0:7", "mines:7:1:0:0", "x:1:1:0:0"])
-async def test_forged_places_are_refused(table: Table, place: str) -> None:
-    await start_on(table, table.alice)
-    await play(table, table.alice, "b1", "c1", "f1")
-    message = await opened(table, table.alice)
-    result = await press_anything(table, table.alice, message, f"replay:1:{place}:next")
-    assert private_text(result) in map(str, (text.NO_SUCH_MOVE(number=3), text.UNKNOWN_BUTTON, text.UNKNOWN_GAME))
-
-
-async def test_a_game_that_nobody_played_says_why_it_has_no_replay(table: Table) -> None:
-    await start_on(table, table.alice)
-    await table.games.resign(1, table.alice.id, 5, moderates=False)
-    assert private_text(await replay(table, table.bob)) == str(play_text.NOTHING_TO_REPLAY)
-
-
-async def test_players_who_hide_are_not_named(table: Table) -> None:
-    await table.store.put(StoredPlayer(player_id=table.alice.id, pad="3x3", hidden=True))
+async def test_players_who_hide_or_were_deleted_are_not_named(table: Table) -> None:
     await start_on(table, table.alice)
     await play(table, table.alice, "b1")
     await play(table, table.bob, "c1", "f1")
-    message = await opened(table, table.bob)
-    assert "Somebody dug B1" in text_of(message)
-    assert f"{table.bob.mention} dug C1" in text_of(await press(table, table.bob, message, "next"))
-
-
-async def test_players_who_were_deleted_are_not_named(table: Table) -> None:
-    await start_on(table, table.alice)
-    await play(table, table.alice, "b1")
-    await play(table, table.bob, "c1", "f1")
-    message = await opened(table, table.bob)
-    assert table.alice.mention in text_of(message)
+    await table.store.put(StoredPlayer(player_id=table.bob.id, pad="3x3", hidden=True))
+    message = await opened(table, table.carol)
+    assert f"{table.alice.mention} dug B1" in text_of(message)
+    assert "Somebody dug C1" in text_of(await press(table, table.carol, message, "next"))
     await delete_data(table, table.alice)
     assert len(table.bot.part(Replays)) == 0
     await run_timers(table.bot.timers, discord.utils.utcnow() + timedelta(minutes=5))
-    assert "Somebody dug B1" in text_of(await press(table, table.bob, message, "next", "back"))
+    assert "Somebody dug B1" in text_of(await press(table, table.carol, message, "back"))
 
 
 async def test_the_replay_of_a_deleted_game_is_gone(table: Table) -> None:
@@ -331,32 +257,23 @@ async def test_duels_are_replayed_pick_by_pick(table: Table) -> None:
     assert "Shared by" in text_of(shown(shared))
 
 
-async def test_races_show_the_boards_of_all_at_the_same_time(table: Table) -> None:
+async def test_races_show_the_boards_of_all_at_the_same_time_or_one_alone(table: Table) -> None:
     await finished_race(table)
     message = shown(await click(table.carol, await race_message(table), "replay"))
     assert verbs_of(message) == ["first", "back", "next", "last", "mistake", "odds", "share", "gif", "board"]
-    assert f"Boards: 1. {table.bob.mention} · 2. {table.alice.mention}" in text_of(message)
+    both = f"Boards: 1. {table.bob.mention} · 2. {table.alice.mention}"
+    assert both in text_of(message)
     told = [lines[1] for lines in await positions(table, table.carol, message)]
     assert [line.split(" with ")[0] for line in told[:2]] == ["The board began"] * 2
     assert told[2].startswith(f"{table.bob.mention} dug")
     assert told[3].startswith(f"💥 {table.alice.mention} dug")
     assert told[4].startswith(f"{table.bob.mention} dug")
     assert told[-1].startswith(f"{table.alice.mention} dug")
-
-
-async def test_one_board_of_a_race_is_gone_through_alone(table: Table) -> None:
-    await finished_race(table)
-    message = shown(await click(table.carol, await race_message(table), "replay"))
-    message = await press(table, table.carol, message, "board", "board")
+    message = await press(table, table.carol, message, "first", "board", "board")
     assert f"Boards: 2. {table.alice.mention}" in text_of(message)
-    told = await positions(table, table.carol, message)
-    assert not any(table.bob.mention in line for lines in told for line in lines)
-    message = await press(table, table.carol, message, "odds", "board")
-    assert f"Boards: 1. {table.bob.mention} · 2. {table.alice.mention}" in text_of(message)
-
-
-async def test_the_board_of_a_race_is_replayed_by_its_player(table: Table) -> None:
-    await finished_race(table)
+    alone = await positions(table, table.carol, message)
+    assert not any(table.bob.mention in line for lines in alone for line in lines)
+    assert both in text_of(await press(table, table.carol, message, "odds", "board"))
     own = shown(await click(table.alice, await race_message(table), "myboard"))
     message = shown(await click(table.alice, own, "replay"))
     assert "### Race: move 1 of" in text_of(message)

@@ -1,11 +1,10 @@
 """*Edit* below moves that couldn't be read."""
 
-import pytest
 from simcord.results import InteractionResult, ResponseMessage
 
 from bot.games.puzzle import PUZZLE
 from bot.ui.typed_moves import MOST_CHARACTERS
-from core import Cell
+from core import cell_name
 from tests.bot.answers import Player, answered, click, private_text, shown, text_of, verbs_of
 from tests.bot.forging import send_press
 from tests.bot.table import Table
@@ -30,61 +29,63 @@ def filled_in(form: InteractionResult) -> str:
     return value
 
 
-def square(cell: Cell) -> str:
-    return f"{chr(ord('a') + cell[1])}{cell[0] + 1}"
-
-
-async def test_edit_opens_the_form_with_the_text_even_after_a_restart(table: Table) -> None:
+async def test_corrected_moves_are_made_in_the_same_message_and_another_mistake_is_named_there(table: Table) -> None:
     await table.start(table.alice)
     refusal = await refused(table, table.bob, "e5 !a1\ne77")
     await table.restart()
-    assert filled_in(await edit(table, table.bob, refusal)) == "e5 !a1\ne77"
-
-
-async def test_corrected_moves_are_made_and_the_refusal_says_what_happened(table: Table) -> None:
-    await table.start(table.alice)
-    refusal = await refused(table, table.bob, "e5 e77")
     form = await edit(table, table.bob, refusal)
-    result = answered(await table.bob.submit_modal(form, {"moves": "e5"}))
-    assert shown(result).id == refusal.id
-    assert not result.followups
+    assert filled_in(form) == "e5 !a1\ne77"
+    again = answered(await table.bob.submit_modal(form, {"moves": "e5 e66"}))
+    assert shown(again).id == refusal.id
+    assert "`e66` is off the board" in text_of(table.message(refusal.id))
+    form = await edit(table, table.bob, refusal)
+    assert filled_in(form) == "e5 e66"
+
+    done = answered(await table.bob.submit_modal(form, {"moves": "e5"}))
+    assert shown(done).id == refusal.id
+    assert not done.followups
     assert "Opened" in text_of(table.message(refusal.id))
     assert verbs_of(table.message(refusal.id)) == []
     assert table.bob.mention in text_of(await table.board())
 
 
-async def test_a_second_mistake_is_named_in_the_same_message(table: Table) -> None:
-    await table.start(table.alice)
-    refusal = await refused(table, table.bob, "e5 e77")
-    result = answered(await table.bob.submit_modal(await edit(table, table.bob, refusal), {"moves": "e5 e66"}))
-    assert shown(result).id == refusal.id
-    assert "`e66` is off the board" in text_of(table.message(refusal.id))
-    assert filled_in(await edit(table, table.bob, refusal)) == "e5 e66"
-
-
-async def test_every_word_that_is_wrong_is_named(table: Table) -> None:
+async def test_wrong_words_are_named_as_far_as_the_text_to_edit_leaves_room(table: Table) -> None:
     await table.start(table.alice)
     refusal = await refused(table, table.bob, "e5 hello e77 world !k1")
     assert text_of(refusal).startswith("I don't understand `hello` and `world`. ")
     assert "`e77` and `!k1` are off the board (A1 to I9)." in text_of(refusal)
 
+    assert text_of(await refused(table, table.bob, "hello")).count("c7-9") == 1, "what moves are is explained once"
+    assert "c7-9" not in text_of(await refused(table, table.bob, "e77"))
 
-async def test_as_many_wrong_words_are_named_as_leave_room_for_the_text_to_edit(table: Table) -> None:
-    await table.start(table.alice)
     typed = " ".join(f"{number:x<36}" for number in range(10, 50))[:MOST_CHARACTERS]
     refusal = await refused(table, table.bob, typed)
     assert "and 32 more" in text_of(refusal)
     assert filled_in(await edit(table, table.bob, refusal)) == typed
+    for text in ("```e77```", "|| e77 **", "\\e77 <@1>", "ß" * 1490):
+        refusal = await refused(table, table.bob, text)
+        assert filled_in(await edit(table, table.bob, refusal)) == text.replace("`", "'")
+    assert verbs_of(await refused(table, table.bob, "a1 " * MOST_CHARACTERS + "x")) == [], "too long for the form"
 
 
-async def test_a_refused_form_can_be_edited_as_well(table: Table) -> None:
+async def test_moves_can_be_edited_wherever_they_were_typed(table: Table) -> None:
     await table.start(table.alice)
+    await table.dig(table.alice, (4, 4))
     asked = await table.press(table.bob, "typed")
     refusal = shown(answered(await table.bob.submit_modal(asked, {"moves": "e5 hello"})))
     assert filled_in(await edit(table, table.bob, refusal)) == "e5 hello"
 
+    pad = shown(await table.press(table.bob, "mypad"))
+    drawn = text_of(pad)
+    form = await click(table.bob, pad, "type")
+    refusal = shown(answered(await table.bob.submit_modal(form, {"moves": "hello"})))
+    cell = await table.safe_cell()
+    answered(await table.bob.submit_modal(await edit(table, table.bob, refusal), {"moves": cell_name(cell)}))
+    assert (await table.game()).game.board[cell] != "#"
+    assert "Opened" in text_of(table.message(refusal.id))
+    await table.env.advance_time(5)
+    assert text_of(table.message(pad.id)) != drawn
 
-async def test_moves_for_a_puzzle_can_be_edited(table: Table) -> None:
     await table.command(table.alice, "puzzle new")
     refusal = shown(await table.command(table.bob, "puzzle mark", moves="!a1 hello"))
     form = await edit(table, table.bob, refusal)
@@ -93,41 +94,7 @@ async def test_moves_for_a_puzzle_can_be_edited(table: Table) -> None:
     assert puzzle.marking.marked.bit_count() == 1
 
 
-async def test_moves_typed_at_a_private_board_can_be_edited(table: Table) -> None:
-    await table.start(table.alice)
-    await table.dig(table.alice, (4, 4))
-    pad = shown(await table.press(table.bob, "mypad"))
-    drawn = text_of(pad)
-    form = await click(table.bob, pad, "type")
-    refusal = shown(answered(await table.bob.submit_modal(form, {"moves": "hello"})))
-    cell = await table.safe_cell()
-    answered(await table.bob.submit_modal(await edit(table, table.bob, refusal), {"moves": square(cell)}))
-    assert (await table.game()).game.board[cell] != "#"
-    assert "Opened" in text_of(table.message(refusal.id))
-    await table.env.advance_time(5)
-    assert text_of(table.message(pad.id)) != drawn
-
-
-async def test_a_refusal_explains_moves_once(table: Table) -> None:
-    await table.start(table.alice)
-    told = text_of(await refused(table, table.bob, "hello"))
-    assert told.count("c7-9") == 1
-    assert "c7-9" not in text_of(await refused(table, table.bob, "e77"))
-
-
-async def test_moves_too_long_for_the_form_have_no_edit(table: Table) -> None:
-    await table.start(table.alice)
-    assert verbs_of(await refused(table, table.bob, "a1 " * MOST_CHARACTERS + "x")) == []
-
-
-@pytest.mark.parametrize("text", ["```e77```", "|| e77 **", "\\e77 <@1>", "ß" * 1490])
-async def test_any_text_comes_back_into_the_form(table: Table, text: str) -> None:
-    await table.start(table.alice)
-    refusal = await refused(table, table.bob, text)
-    assert filled_in(await edit(table, table.bob, refusal)) == text.replace("`", "'")
-
-
-async def test_edit_for_a_game_that_is_over_says_so(table: Table) -> None:
+async def test_edit_of_another_button_or_a_game_that_is_over_is_refused(table: Table) -> None:
     await table.start(table.alice)
     refusal = await refused(table, table.bob, "e77")
     form = await edit(table, table.bob, refusal)
@@ -136,10 +103,6 @@ async def test_edit_for_a_game_that_is_over_says_so(table: Table) -> None:
     late = answered(await table.bob.submit_modal(form, {"moves": "a1"}))
     assert "That game is over" in private_text(late)
 
-
-async def test_edit_of_another_button_is_refused(table: Table) -> None:
-    await table.start(table.alice)
-    refusal = await refused(table, table.bob, "e77")
     stored = table.env.backend.get_message(table.channel.id, refusal.id)
     other = f"retype:{press_of(PUZZLE, 9, 'type')}"
     for forged in ("retype:mines:1:1:resign", "retype:mines:1:1:dig:A1", "retype:", other):

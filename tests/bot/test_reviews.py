@@ -76,16 +76,11 @@ async def test_a_lost_game_that_may_continue_names_no_safe_square(table: Table, 
     assert "safe" not in text_of(board)
     assert edits(table, requests) == []
     assert not buttons_for(board, "details")
+    refused = await press_anything(table, table.bob, board, str(press_of(MINESWEEPER, 1, "details")))
+    assert private_text(refused) == str(text.SHOW_MINES_TO_REVIEW)
     await table.press(table.alice, "reveal")
     assert has_review(await table.board())
     assert "### Luck and skill" in private_text(await table.press(table.bob, "details"))
-
-
-async def test_details_on_an_older_board_of_a_lost_game_name_no_safe_square(table: Table) -> None:
-    await lose_for_now(table, table.alice)
-    custom_id = str(press_of(MINESWEEPER, 1, "details"))
-    refused = await press_anything(table, table.bob, await table.board(), custom_id)
-    assert private_text(refused) == str(text.SHOW_MINES_TO_REVIEW)
 
 
 def edits(table: Table, before: int) -> list[str]:
@@ -96,24 +91,6 @@ def edits(table: Table, before: int) -> list[str]:
 
 def has_review(message: ResponseMessage) -> bool:
     return any(words in text_of(message) for words in ("certainly a mine", "% risk", "every dig was safe", "luck "))
-
-
-async def test_the_last_press_is_answered_before_the_review_and_shows_it_later(table: Table, slow: Slow) -> None:
-    board = await lose(table, table.alice)
-    assert not has_review(await table.board())
-    requests = len(table.env.http_requests)
-    await slow.finish()
-    assert has_review(table.message(board.id))
-    assert edits(table, requests) == ["answer"]
-    assert slow.started == 1
-
-
-async def test_a_typed_last_move_shows_the_review_later(table: Table, slow: Slow) -> None:
-    await table.start(table.alice)
-    await table.win_by_typing(table.alice)
-    assert not has_review(await table.board())
-    await slow.finish()
-    assert "every dig was safe" in text_of(await table.board())
 
 
 async def test_a_review_is_added_by_the_bot_once_the_answer_can_not_be_edited(table: Table, slow: Slow) -> None:
@@ -142,16 +119,18 @@ async def test_a_review_is_added_by_the_answer_after_a_fault_even_where_the_bot_
     assert has_review(await table.board())
 
 
-async def test_a_review_is_added_to_a_game_that_was_resigned(table: Table, slow: Slow) -> None:
+async def test_a_review_is_added_to_a_game_that_was_resigned_after_a_dig(table: Table, slow: Slow) -> None:
     await table.start(table.alice)
-    await table.press(table.alice, "dig", (4, 4))
-    await table.dig(table.alice, await table.safe_cell())
-    question = await table.press(table.alice, "resign")
-    await click(table.alice, shown(question), "confirm")
-    assert "Resigned" in text_of(await table.board())
-    assert not has_review(await table.board())
+    await click(table.alice, shown(await table.press(table.alice, "resign")), "confirm")
+    assert slow.started == 0
+    await table.start(table.alice)
+    await table.press(table.alice, "dig", (4, 4), 2)
+    await table.dig(table.alice, await table.safe_cell(2), 2)
+    await click(table.alice, shown(await table.press(table.alice, "resign", None, 2)), "confirm")
+    assert "Resigned" in text_of(await table.board(2))
+    assert not has_review(await table.board(2))
     await slow.finish()
-    assert has_review(await table.board())
+    assert has_review(await table.board(2))
 
 
 async def test_private_boards_show_the_review_later(table: Table, slow: Slow) -> None:
@@ -178,14 +157,17 @@ async def test_a_private_board_of_a_public_game_shows_the_review_later(table: Ta
 
 async def test_no_press_on_a_finished_board_waits_for_the_review(table: Table, slow: Slow) -> None:
     board = await lose(table, table.alice)
+    assert not has_review(board)
     refused = await click(table.bob, board, "details")
     assert private_text(refused) == "The review of this game isn't ready yet."
     assert seen(await click(table.alice, await table.board(), "card")) is Seen.POSTED
     assert seen(await click(table.bob, await table.board(), "new")) is Seen.POSTED
     await table.press(table.bob, "dig", (4, 4), 2)
     assert "is safe" in private_text(await table.press(table.bob, "hint", None, 2))
+    requests = len(table.env.http_requests)
     await slow.finish()
     assert slow.started == 1
+    assert edits(table, requests)[-1] == "answer"
     assert has_review(await table.board())
     assert "### Luck and skill" in private_text(await click(table.bob, await table.board(), "details"))
     assert slow.started == 1
@@ -218,13 +200,6 @@ async def test_after_a_restart_a_review_is_made_once_somebody_looks(
     assert edits(table, requests) == [], "the board shows it already"
     assert "### Luck and skill" in private_text(await click(table.bob, board, "details"))
     assert slow.started == 1
-
-
-async def test_a_game_without_digs_has_no_review(table: Table, slow: Slow) -> None:
-    await table.start(table.alice)
-    question = await table.press(table.alice, "resign")
-    await click(table.alice, shown(question), "confirm")
-    assert slow.started == 0
 
 
 async def test_many_games_that_end_at_once_are_reviewed_in_turn(table: Table, slow: Slow) -> None:

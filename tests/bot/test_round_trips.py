@@ -104,48 +104,35 @@ async def counted(table: Table, line: Line, workers: WorkerPool) -> Counted:
     return counted
 
 
-async def test_a_press_makes_few_round_trips(counted: Counted) -> None:
-    await counted.table.start(counted.table.alice)
+async def test_an_action_in_a_running_game_makes_few_round_trips(counted: Counted) -> None:
+    table, alice = counted.table, counted.table.alice
+    await table.start(alice)
     number = await counted.number()
     assert await counted.trips(counted.press("dig", (4, 4), number)) <= MOVE
-    for verb in ("flags", "flag", "unflag", "pick", "hint", "mypad"):
-        cell = await counted.button(verb, number) if verb in ("flag", "unflag") else None
-        assert await counted.trips(counted.press(verb, cell, number)) <= MOVE, verb
-
-
-async def test_an_arrow_makes_few_round_trips(counted: Counted) -> None:
-    number = await counted.start()
-    for verb in ("left", "right", "up", "down"):
-        if cell := await counted.button(verb, number):
-            assert await counted.trips(counted.press(verb, cell, number)) <= MOVE
-
-
-async def test_a_typed_move_makes_few_round_trips(counted: Counted) -> None:
-    await counted.start()
+    for verb in ("flags", "flag", "unflag", "pick", "hint", "mypad", "left", "right", "up", "down"):
+        has_cell = verb in ("flag", "unflag", "left", "right", "up", "down")
+        cell = await counted.button(verb, number) if has_cell else None
+        if cell or not has_cell:
+            assert await counted.trips(counted.press(verb, cell, number)) <= MOVE, verb
     assert await counted.trips(counted.type("!a1 !b1")) <= MOVE
+    for command in ("mines hint", "mines odds"):
+        assert await counted.trips(table.command(alice, command)) <= MOVE
 
-
-@pytest.mark.parametrize("command", ["mines hint", "mines odds"])
-async def test_help_makes_few_round_trips(counted: Counted, command: str) -> None:
-    await counted.start()
-    assert await counted.trips(counted.table.command(counted.table.alice, command)) <= MOVE
-
-
-async def test_an_own_pad_makes_few_round_trips(counted: Counted) -> None:
-    number = await counted.start()
-    pad = shown(await counted.table.press(counted.table.alice, "mypad", None, number))
+    pad = shown(await table.press(alice, "mypad", None, number))
     for verb in ("flags@", "flag:", "size@"):
-        pad = counted.table.message(pad.id)
+        pad = table.message(pad.id)
         custom_id = next(item["custom_id"] for item in buttons_of(pad) if f":{verb}" in item["custom_id"])
-        assert await counted.trips(counted.table.alice.click(pad, custom_id=custom_id)) <= MOVE, verb
+        assert await counted.trips(alice.click(pad, custom_id=custom_id)) <= MOVE, verb
+
+    await counted.forget_games()
+    assert await counted.trips(counted.type("!a1")) <= MOVE + NOT_IN_MEMORY
+    board = await table.board(number)
+    flags = button_for(board, "flags")["custom_id"]
+    await counted.forget_games()
+    assert await counted.trips(alice.click(board, custom_id=flags)) <= MOVE + NOT_IN_MEMORY
 
 
-async def test_a_new_game_makes_few_round_trips(counted: Counted) -> None:
-    assert await counted.trips(counted.table.command(counted.table.alice, "minesweeper")) <= NEW_GAME
-    assert await counted.trips(counted.table.command(counted.table.alice, "puzzle new")) <= NEW_GAME
-
-
-async def test_private_games_make_few_round_trips(counted: Counted) -> None:
+async def test_a_private_game_makes_few_round_trips(counted: Counted) -> None:
     alice, table = counted.table.alice, counted.table
     for first in (True, False):  # the first one prepares statements
         trips = await counted.trips(table.command(alice, "minesweeper", players="starter"))
@@ -159,27 +146,16 @@ async def test_private_games_make_few_round_trips(counted: Counted) -> None:
     assert await counted.trips(alice.autocomplete(table.channel, "mines hint", "game", "")) <= 1
 
 
-@pytest.mark.parametrize("verb", ["new", "again"])
-async def test_a_new_game_after_one_that_is_over_makes_few_round_trips(counted: Counted, verb: str) -> None:
-    number = await counted.start()
-    await counted.table.win_by_typing(counted.table.alice, number)
-    assert await counted.trips(counted.press(verb, None, number)) <= NEW_GAME + NOT_IN_MEMORY
-
-
-async def test_a_game_that_is_not_in_memory_takes_two_round_trips_more(counted: Counted) -> None:
-    number = await counted.start()
-    await counted.forget_games()
-    assert await counted.trips(counted.type("!a1")) <= MOVE + NOT_IN_MEMORY
-    board = await counted.table.board(number)
-    flags = button_for(board, "flags")["custom_id"]
-    await counted.forget_games()
-    assert await counted.trips(counted.table.alice.click(board, custom_id=flags)) <= MOVE + NOT_IN_MEMORY
-
-
-@pytest.mark.parametrize("typed", [False, True])
-async def test_the_end_of_a_game_takes_four_round_trips_more(counted: Counted, typed: bool) -> None:
-    number = await counted.start()
-    last = await counted.last_safe(number)
-    ending = counted.type(str(Move(Action.DIG, last))) if typed else counted.press("dig", last, number)
-    assert await counted.trips(ending) <= MOVE + AT_THE_END
-    assert (await counted.table.game(number)).outcome is Outcome.WON
+async def test_a_game_begins_and_ends_with_few_round_trips_more(counted: Counted) -> None:
+    table, alice = counted.table, counted.table.alice
+    for command in ("minesweeper", "puzzle new"):
+        assert await counted.trips(table.command(alice, command)) <= NEW_GAME
+    number = await counted.number()
+    await counted.press("dig", (4, 4), number)
+    for verb, typed in (("again", True), ("new", False)):
+        last = await counted.last_safe(number)
+        ending = counted.type(str(Move(Action.DIG, last))) if typed else counted.press("dig", last, number)
+        assert await counted.trips(ending) <= MOVE + AT_THE_END
+        assert (await table.game(number)).outcome is Outcome.WON
+        assert await counted.trips(counted.press(verb, None, number)) <= NEW_GAME + NOT_IN_MEMORY
+        number = await counted.number()

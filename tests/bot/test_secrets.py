@@ -13,14 +13,12 @@ from bot.play.session import Session
 from core import Minefield, cell_name
 from tests.bot.answers import private_text
 from tests.bot.table import Table
-from tests.play.table import hexadecimal
+from tests.play.gaming_table import hexadecimal
 from tests.written import logged
 
 ROOT = Path(__file__).parents[2]
 TOKEN = "MTIz.abc-DEF_456"
 SECRET = "aW50ZXJhY3Rpb246MTIz"
-
-both = pytest.mark.parametrize("form", list(logs.FORMATTERS))
 
 
 def assert_keeps(output: str, field: Minefield) -> None:
@@ -45,38 +43,29 @@ async def break_down(table: Table, session: Session, told: object, **options: An
     return found[1]
 
 
-@both
-async def test_a_game_of_minesweeper_is_logged_without_its_mines(table: Table, form: str) -> None:
+@pytest.mark.parametrize("form", list(logs.FORMATTERS))
+async def test_games_are_logged_without_their_mines(table: Table, form: str) -> None:
     with logged(form, TOKEN) as stream:
         await table.start(table.alice)
         await table.dig(table.alice, (4, 4))
         play, safe = await table.game(), cell_name(await table.safe_cell())
-        number = await break_down(table, play, vars(play.game), name="mines move", moves=safe)
-        for _ in range(3):
-            await table.dig(table.bob, await table.safe_cell())
+        incidents = [await break_down(table, play, vars(play.game), name="mines move", moves=safe)]
+        await table.dig(table.bob, await table.safe_cell())
         await table.command(table.bob, "mines hint")
         await table.command(table.alice, "mines odds")
-        await table.dig(table.bob, await table.safe_cell())
+
+        await table.command(table.alice, "puzzle new")
+        puzzle = await table.puzzles.find(2)
+        assert isinstance(puzzle, PuzzleSession)
+        field = puzzle.marking.puzzle.field
+        clear = next(cell_name(cell) for cell in field.grid.cells(field.grid.everywhere) if cell not in field.mines)
+        incidents.append(await break_down(table, puzzle, vars(puzzle.marking), name="puzzle mark", moves=clear))
+        await table.command(table.bob, "puzzle mark", moves=clear)
         await table.restart()
         await table.command(table.alice, "mines board")
 
     output = stream.getvalue()
-    assert f"incident {number}" in output
+    assert all(f"incident {number}" in output for number in incidents)
     assert "game 1 started: minesweeper, 9x9" in output
     assert_keeps(output, play.game.field)
-
-
-@both
-async def test_a_puzzle_is_logged_without_its_solution(table: Table, form: str) -> None:
-    with logged(form, TOKEN) as stream:
-        await table.command(table.alice, "puzzle new")
-        puzzle = await table.puzzles.find(1)
-        assert isinstance(puzzle, PuzzleSession)
-        field = puzzle.marking.puzzle.field
-        clear = next(cell for cell in field.grid.cells(field.grid.everywhere) if cell not in field.mines)
-        number = await break_down(table, puzzle, vars(puzzle.marking), name="puzzle mark", moves=cell_name(clear))
-        await table.command(table.bob, "puzzle mark", moves=cell_name(clear))
-
-    output = stream.getvalue()
-    assert f"incident {number}" in output
     assert_keeps(output, field)

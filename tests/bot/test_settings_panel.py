@@ -1,9 +1,7 @@
 """`/server-settings`: the panel, who may use it, and what it changes."""
 
-from collections.abc import Sequence
 from typing import Any
 
-import pytest
 from simcord.results import InteractionResult, ResponseMessage
 
 from bot.play import text as play_text
@@ -60,17 +58,23 @@ async def stored(table: Table) -> Server:
     return await find_server(table.store, table.guild.id)
 
 
-async def test_managers_of_the_server_are_offered_the_panel(table: Table) -> None:
-    assert "server-settings" in add_manager(table).available_commands(table.channel)
+async def test_only_managers_are_offered_the_panel_and_can_use_it(table: Table) -> None:
+    panel = await Panel.open(table)
+    assert "server-settings" in panel.player.available_commands(table.channel)
     assert "server-settings" not in table.alice.available_commands(table.channel)
-
-
-async def test_only_managers_open_the_panel_even_if_a_server_offers_it_to_others(table: Table) -> None:
-    refused = await send_command(table, table.alice, "server-settings")
+    refused = await send_command(table, table.alice, "server-settings")  # where a server offers it to others
     assert private_text(refused) == str(texts.NOT_A_MANAGER)
+    for setting, values in (("lives", ["1"]), ("reset", None)):
+        pressed = await send_press(table, table.alice, panel.message, f"settings:1:{setting}", values=values)
+        assert private_text(answered(pressed)) == str(texts.NOT_A_MANAGER)
+    assert await stored(table) == Server()
+    for player, found in ((panel.player, True), (table.alice, False)):
+        page = shown(await table.command(player, "mines help"))
+        settings = await player.click(page, custom_id="help:1:mines:settings:topic")
+        assert ("is for server managers." in text_of(shown(settings))) is found
 
 
-async def test_a_new_server_has_no_channels_no_role_and_no_defaults(table: Table) -> None:
+async def test_a_new_server_has_defaults_and_each_choice_is_saved_and_told(table: Table) -> None:
     panel = await Panel.open(table)
     assert panel.chosen("channels") == panel.chosen("role_id") == []
     assert panel.chosen("difficulty") == ["Default: Beginner"]
@@ -80,9 +84,6 @@ async def test_a_new_server_has_no_channels_no_role_and_no_defaults(table: Table
     assert panel.chosen("look") == ["Default: emoji, wide boards as pictures"]
     assert panel.chosen("theme") == ["Default: dark"]
 
-
-async def test_each_choice_is_saved_and_the_panel_redrawn_with_a_line_about_it(table: Table) -> None:
-    panel = await Panel.open(table)
     role = table.guild.create_role("Players")
     for setting, value, preselected, line in [
         ("channels", table.channel, str(table.channel.id), f"Saved. Games can start only in <#{table.channel.id}>."),
@@ -102,36 +103,29 @@ async def test_each_choice_is_saved_and_the_panel_redrawn_with_a_line_about_it(t
     assert [again.chosen(name) for name in settings] == [panel.chosen(name) for name in settings]
 
 
-async def test_reset_takes_everything_back(table: Table) -> None:
+async def test_each_choice_and_all_of_them_can_be_taken_back_also_after_a_restart(table: Table) -> None:
     panel = await Panel.open(table)
-    await panel.choose("lives", "1")
+    for setting, value in (("difficulty", "expert"), ("lives", "1"), ("players", "starter")):
+        await panel.choose(setting, value)
+        await panel.choose(setting, "none")
+    assert await stored(table) == Server()
+
+    await panel.choose("lives", "5")
     await panel.choose("channels", table.channel)
+    await table.restart()
+    before = {item["id"] for item in buttons_of(panel.message) if item["type"] != 2}
     await panel.reset()
     assert str(text.DEFAULTS) in panel.text
     assert await stored(table) == Server()
     assert panel.chosen("channels") == []
-
-
-async def test_lists_get_new_ids_so_that_clients_show_what_is_stored(table: Table) -> None:
-    panel = await Panel.open(table)
-    before = {item["id"] for item in buttons_of(panel.message) if item["type"] != 2}
-    await panel.reset()
+    assert panel.chosen("lives") == ["Default: 3, or 1 alone"]
     after = {item["id"] for item in buttons_of(panel.message) if item["type"] != 2}
     assert len(before) == len(after) == 9
-    assert not before & after
+    assert not before & after, "new ids, so that clients show what is stored"
     assert all(0 < number < 2**31 for number in before | after)
 
 
-async def test_the_panel_still_works_after_a_restart(table: Table) -> None:
-    panel = await Panel.open(table)
-    await table.restart()
-    await panel.choose("lives", "5")
-    await panel.reset()
-    await panel.choose("players", "everyone")
-    assert panel.chosen("lives") == ["Default: 3, or 1 alone"]
-
-
-async def test_games_start_only_in_the_chosen_channels(table: Table) -> None:
+async def test_games_start_only_in_the_chosen_channels_and_by_members_with_the_role(table: Table) -> None:
     elsewhere = table.guild.create_text_channel("games")
     panel = await Panel.open(table)
     await panel.choose("channels", elsewhere)
@@ -143,26 +137,8 @@ async def test_games_start_only_in_the_chosen_channels(table: Table) -> None:
     table.channel = home
     await panel.choose("channels")
     assert str(text.IN_EVERY_CHANNEL) in panel.text
-    await table.start(table.bob)
 
-
-async def test_only_the_first_of_many_channels_are_named(table: Table) -> None:
-    await save_server(table.store, table.guild.id, Server(frozenset(range(10**18, 10**18 + 85))))
-    refused = private_text(await table.command(table.alice, "minesweeper"))
-    assert refused == str(play_text.not_in_this_channel(range(10**18, 10**18 + 85)))
-    assert refused.endswith(" and 75 more.")
-
-
-async def test_a_deleted_channel_or_role_is_not_preselected(table: Table) -> None:
-    await save_server(table.store, table.guild.id, Server(frozenset([7, table.channel.id]), role_id=8))
-    panel = await Panel.open(table)
-    assert panel.chosen("channels") == [str(table.channel.id)]
-    assert panel.chosen("role_id") == []
-
-
-async def test_only_members_with_the_role_start_games(table: Table) -> None:
     role = table.guild.create_role("Players")
-    panel = await Panel.open(table)
     await panel.choose("role_id", role)
     refused = await table.command(table.alice, "minesweeper")
     assert f"Only <@&{role.id}> can start games" in private_text(refused)
@@ -170,6 +146,19 @@ async def test_only_members_with_the_role_start_games(table: Table) -> None:
     await table.start(erin)
     await panel.choose("role_id")
     assert (await stored(table)).role_id is None
+
+
+async def test_of_many_channels_only_the_first_are_named_and_a_deleted_one_is_not_preselected(table: Table) -> None:
+    many = range(10**18, 10**18 + 85)
+    await save_server(table.store, table.guild.id, Server(frozenset(many)))
+    refused = private_text(await table.command(table.alice, "minesweeper"))
+    assert refused == str(play_text.not_in_this_channel(many))
+    assert refused.endswith(" and 75 more.")
+
+    await save_server(table.store, table.guild.id, Server(frozenset([7, table.channel.id]), role_id=8))
+    panel = await Panel.open(table)
+    assert panel.chosen("channels") == [str(table.channel.id)]
+    assert panel.chosen("role_id") == []
 
 
 async def test_games_start_with_the_servers_defaults(table: Table) -> None:
@@ -184,61 +173,39 @@ async def test_games_start_with_the_servers_defaults(table: Table) -> None:
     assert "Pocket 12x12" in board
     assert "❤️ 2" in board
 
-
-async def test_servers_can_hide_the_pad_on_the_board(table: Table) -> None:
-    await (await Panel.open(table)).choose("public_pad", "hidden")
-    await table.start(table.alice)
-    assert not buttons_for(await table.board(), "dig")
-
-
-async def test_a_default_can_be_taken_back(table: Table) -> None:
-    panel = await Panel.open(table)
-    for setting, value in (("difficulty", "expert"), ("lives", "1"), ("players", "starter")):
-        await panel.choose(setting, value)
-        await panel.choose(setting, "none")
-    assert await stored(table) == Server()
-
-
-async def test_another_members_press_changes_nothing(table: Table) -> None:
-    panel = await Panel.open(table)
-    for setting, values in (("lives", ["1"]), ("reset", None)):
-        pressed = await send_press(table, table.alice, panel.message, f"settings:1:{setting}", values=values)
-        assert private_text(answered(pressed)) == str(texts.NOT_A_MANAGER)
-    assert await stored(table) == Server()
+    await panel.choose("public_pad", "hidden")
+    await table.start(table.alice, players="everyone")
+    assert not buttons_for(await table.board(2), "dig")
 
 
 TEXT = {"7": {"id": "7", "type": 0}}
 CATEGORY = {"7": {"id": "7", "type": 4}}
+FORGED: list[tuple[str, Any, Any]] = [
+    *[("lives", values, {}) for values in (None, [], "1", [1], ["0"], ["6"], ["1", "2"], ["١"], ["\ud800"])],
+    ("difficulty", ["insane"], {}),
+    ("players", ["nobody"], {}),
+    ("public_pad", ["True"], {}),
+    ("channels", ["7"], {}),
+    ("channels", ["7"], None),
+    ("channels", ["7"], {"roles": TEXT}),
+    ("channels", ["7"], {"channels": CATEGORY}),
+    ("channels", ["7", "x"], {"channels": TEXT}),
+    ("channels", ["7"] * 26, {"channels": TEXT}),
+    ("role_id", ["7"], {"channels": TEXT}),
+    ("role_id", ["7", "7"], {"roles": TEXT}),
+]
 
 
-@pytest.mark.parametrize(
-    ("setting", "values", "resolved"),
-    [
-        *[("lives", values, {}) for values in (None, [], "1", [1], ["0"], ["6"], ["1", "2"], ["١"], ["\ud800"])],
-        ("difficulty", ["insane"], {}),
-        ("players", ["nobody"], {}),
-        ("public_pad", ["True"], {}),
-        ("channels", ["7"], {}),
-        ("channels", ["7"], None),
-        ("channels", ["7"], {"roles": TEXT}),
-        ("channels", ["7"], {"channels": CATEGORY}),
-        ("channels", ["7", "x"], {"channels": TEXT}),
-        ("channels", ["7"] * 26, {"channels": TEXT}),
-        ("role_id", ["7"], {"channels": TEXT}),
-        ("role_id", ["7", "7"], {"roles": TEXT}),
-    ],
-)
-async def test_values_that_no_list_offers_are_refused_and_not_saved(
-    table: Table, setting: str, values: Sequence[Any], resolved: Any
-) -> None:
+async def test_values_that_no_list_offers_are_refused_and_not_saved(table: Table) -> None:
     panel = await Panel.open(table)
-    forged = send_press(table, panel.player, panel.message, f"settings:1:{setting}", values=values, resolved=resolved)
-    assert private_text(answered(await forged)) == str(texts.UNKNOWN_CHOICE)
+    for setting, values, resolved in FORGED:
+        await table.env.advance_time(1)
+        forged = await send_press(
+            table, panel.player, panel.message, f"settings:1:{setting}", values=values, resolved=resolved
+        )
+        assert private_text(answered(forged)) == str(texts.UNKNOWN_CHOICE)
     assert await stored(table) == Server()
 
-
-async def test_a_list_of_another_version_is_refused(table: Table) -> None:
-    panel = await Panel.open(table)
     message = table.env.backend.get_message(table.channel.id, panel.id)
     for item in (item for row in message.components for item in row.get("components", ())):
         item["custom_id"] = "settings:2:lives"
@@ -246,9 +213,13 @@ async def test_a_list_of_another_version_is_refused(table: Table) -> None:
     assert private_text(answered(pressed)) == str(text.UNKNOWN_LIST)
 
 
-async def test_the_first_command_of_a_manager_shows_where_the_settings_are_once(table: Table) -> None:
+async def test_the_first_command_of_a_manager_shows_once_where_the_settings_are(table: Table) -> None:
     managers = [add_manager(table), add_manager(table)]
     assert (await table.command(table.alice, "minesweeper")).followups == []
+    with table.installed_by(managers[0]):  # and not by the server
+        assert (await table.command(managers[0], "mines help")).followups == []
+    table.env.inject_error("POST", "/webhooks/*/*", status=404, code=10015, times=1)
+    assert (await table.command(managers[0], "mines help")).followups == []  # it failed
     [line] = (await table.command(managers[0], "mines help")).followups
     assert line.ephemeral
     assert text_of(line) == str(text.INTRODUCTION)
@@ -259,32 +230,9 @@ async def test_the_first_command_of_a_manager_shows_where_the_settings_are_once(
 
 
 async def test_managers_who_have_opened_the_settings_need_not_be_shown_them(table: Table) -> None:
-    panel = await Panel.open(table)
-    assert (await table.command(panel.player, "mines help")).followups == []
-
-
-async def test_managers_read_about_the_settings_later_if_the_line_failed(table: Table) -> None:
-    manager = add_manager(table)
-    table.env.inject_error("POST", "/webhooks/*/*", status=404, code=10015, times=1)
-    assert (await table.command(manager, "mines help")).followups == []
-    assert len((await table.command(manager, "mines help")).followups) == 1
-
-
-async def test_nothing_is_said_about_settings_where_only_a_player_installed_the_bot(table: Table) -> None:
-    manager = add_manager(table)
-    with table.installed_by(manager):
-        assert (await table.command(manager, "mines help")).followups == []
-
-
-async def test_the_bot_posts_nothing_when_it_joins_a_server(table: Table) -> None:
     before = len(table.env.http_requests)
     table.env.create_guild("another").create_text_channel("general")
     await table.env.settle()
-    assert table.env.http_requests[before:] == []
-
-
-async def test_only_managers_find_the_settings_in_the_help(table: Table) -> None:
-    for player, found in ((add_manager(table), True), (table.alice, False)):
-        page = shown(await table.command(player, "mines help"))
-        settings = await player.click(page, custom_id="help:1:mines:settings:topic")
-        assert ("is for server managers." in text_of(shown(settings))) is found
+    assert table.env.http_requests[before:] == [], "the bot posts nothing when it joins a server"
+    panel = await Panel.open(table)
+    assert (await table.command(panel.player, "mines help")).followups == []

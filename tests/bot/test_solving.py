@@ -12,7 +12,7 @@ from bot.games.minesweeper import MINESWEEPER
 from bot.games.puzzle import PUZZLE as PUZZLE_GAME
 from bot.text.errors import OVERLOADED, describe
 from bot.tools import text as texts
-from bot.tools.pastes import MAX_BYTES, MAX_CELLS, matrix_within
+from bot.tools.pastes import MAX_BYTES, MAX_CELLS, matrix_within, read_counts
 from bot.tools.solve import text as solve_texts
 from core import CountsError, CountsFlaw, generate_field, parse_counts, write_counts
 from tests.bot.answers import Player, answered, click, private_text, shown, text_of, verbs_of
@@ -32,7 +32,8 @@ async def typed(table: Table, player: Player, text: str, file: tuple[str, bytes]
     return answered(await player.submit_modal(form, fields))
 
 
-async def test_a_typed_puzzle_is_answered_privately_with_its_solution(table: Table) -> None:
+async def test_a_puzzle_is_answered_privately_with_its_solution_to_show_and_copy(table: Table) -> None:
+    assert SOLVED in text_of(shown(await table.command(table.alice, "puzzle solve", counts="221/342/232")))
     answer = shown(await typed(table, table.alice, PUZZLE))
     assert answer.ephemeral
     text = text_of(answer)
@@ -40,15 +41,6 @@ async def test_a_typed_puzzle_is_answered_privately_with_its_solution(table: Tab
     assert "💣⬜⬜\n" in text
     assert " ms" in text
     assert verbs_of(answer) == ["show", "edit", "copy"]
-
-
-async def test_a_short_puzzle_is_an_option_of_the_command(table: Table) -> None:
-    answer = shown(await table.command(table.alice, "puzzle solve", counts="221/342/232"))
-    assert SOLVED in text_of(answer)
-
-
-async def test_the_solution_can_be_shown_to_everyone_and_copied_after_a_restart(table: Table) -> None:
-    answer = shown(await typed(table, table.alice, PUZZLE))
     await table.restart()
 
     everyone = shown(await click(table.alice, answer, "show"))
@@ -58,23 +50,8 @@ async def test_the_solution_can_be_shown_to_everyone_and_copied_after_a_restart(
     assert private_text(copied) == f"```\n{MINES}\n```"
 
 
-async def test_a_copy_says_that_there_may_be_other_solutions(table: Table) -> None:
-    copied = await click(table.alice, shown(await typed(table, table.alice, "2 2\n2 2")), "copy")
-    assert private_text(copied).startswith(f"{solve_texts.ONE_OF_SEVERAL}```\n")
-
-
 @pytest.mark.parametrize("seconds", [0, 60])
-async def test_a_solution_is_shared_whether_or_not_it_takes_long(
-    table: Table, monkeypatch: pytest.MonkeyPatch, seconds: float
-) -> None:
-    monkeypatch.setattr("bot.ui.sending.WORKING_OUT", Wait(seconds))
-    everyone = shown(await click(table.alice, shown(await typed(table, table.alice, PUZZLE)), "show"))
-    assert not everyone.ephemeral
-    assert SOLVED in text_of(everyone)
-
-
-@pytest.mark.parametrize("seconds", [0, 60])
-async def test_only_the_player_sees_why_a_solution_cannot_be_shared(
+async def test_a_solution_is_shared_whether_or_not_it_takes_long_but_not_why_it_cannot_be(
     table: Table, monkeypatch: pytest.MonkeyPatch, seconds: float
 ) -> None:
     async def refuse(*job: Any) -> Any:
@@ -82,9 +59,13 @@ async def test_only_the_player_sees_why_a_solution_cannot_be_shared(
 
     answer = shown(await typed(table, table.alice, PUZZLE))
     monkeypatch.setattr("bot.ui.sending.WORKING_OUT", Wait(seconds))
-    monkeypatch.setattr(table.workers, "run", refuse)
-    assert private_text(await click(table.alice, answer, "show")) == str(OVERLOADED)
+    with monkeypatch.context() as patch:
+        patch.setattr(table.workers, "run", refuse)
+        assert private_text(await click(table.alice, answer, "show")) == str(OVERLOADED)
     assert public_messages(table) == 0
+    everyone = shown(await click(table.alice, answer, "show"))
+    assert not everyone.ephemeral
+    assert SOLVED in text_of(everyone)
 
 
 async def test_an_uploaded_file_is_solved_and_a_large_solution_comes_as_a_file(table: Table) -> None:
@@ -108,16 +89,10 @@ async def test_unreadable_puzzles_are_refused_with_the_place_and_can_be_edited(t
     assert SOLVED in text_of(again)
 
 
-async def test_pastes_are_kept_for_15_minutes(table: Table) -> None:
-    result = await typed(table, table.alice, PUZZLE)
-    await table.env.advance_time(16 * 60)
-    gone = await click(table.alice, shown(result), "copy")
-    assert private_text(gone) == str(texts.EXPIRED)
-
-
-async def test_old_buttons_never_show_later_pastes_of_others(table: Table) -> None:
+async def test_pastes_are_kept_for_15_minutes_and_old_buttons_never_show_later_ones(table: Table) -> None:
     old = await typed(table, table.alice, PUZZLE)
     await table.env.advance_time(16 * 60)
+    assert private_text(await click(table.alice, shown(old), "copy")) == str(texts.EXPIRED)
     await typed(table, table.bob, "5 2\n2 2")
     for verb in ("edit", "show", "copy"):
         assert private_text(await click(table.alice, shown(old), verb)) == str(texts.EXPIRED)
@@ -129,12 +104,18 @@ async def test_a_puzzle_without_a_solution_is_answered_with_the_reason_and_its_c
     assert f"{UNSOLVABLE}\n{solve_texts.REACHES_TOO_FEW(clue='A1', says=5, number=4)}\n" in text
     assert "5\ufe0f\u20e3⬛" in text
     assert verbs_of(answer) == ["show", "edit"]
+    grid = "\n".join(line for line in text.splitlines() if line.startswith("`"))
+    assert UNSOLVABLE in text_of(shown(await typed(table, table.alice, grid)))
 
 
 async def test_several_solutions_are_counted_and_undecided_squares_marked(table: Table) -> None:
     text = text_of(shown(await typed(table, table.alice, "1 1\n1 1")))
     assert str(solve_texts.solutions(4, exact=True)) in text
     assert text.count("❔") == 1 + 4
+    copied = await click(table.alice, shown(await typed(table, table.alice, "2 2\n2 2")), "copy")
+    assert private_text(copied).startswith(f"{solve_texts.ONE_OF_SEVERAL}```\n")
+    answer = shown(await typed(table, table.alice, "", ("counts.txt", b"1 " * 4999 + b"\n" + b"1 " * 4999)))
+    assert "**More than 10^501 solutions.** " in text_of(answer)
 
 
 async def test_a_grid_of_emoji_digits_is_read(table: Table) -> None:
@@ -149,80 +130,65 @@ async def test_a_grid_of_emoji_digits_is_read(table: Table) -> None:
 LISTS = "[[2,2,1],[3,4,2],[2,3,2]]"
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        LISTS,
-        LISTS.replace(",", ", "),
-        LISTS.replace("],", "],\n "),
-        LISTS.replace(",", ",\n"),
-        f"Input: counts = {LISTS}",
-    ],
-)
-async def test_lists_of_lists_are_read_everywhere(table: Table, text: str) -> None:
-    assert SOLVED in text_of(shown(await typed(table, table.alice, text)))
-    file = ("counts.json", text.encode())
-    assert SOLVED in text_of(shown(await typed(table, table.alice, "", file)))
-    for written in (f"Who can do this one?\n{text}\n[I can't.", f"```json\n{text}\n```", f"`{text}`"):
+async def test_lists_of_lists_are_read_everywhere(table: Table) -> None:
+    for text in (LISTS, LISTS.replace(",", ",\n"), f"Input: counts = {LISTS}"):
+        await table.env.advance_time(10)
+        assert SOLVED in text_of(shown(await typed(table, table.alice, text)))
+        assert SOLVED in text_of(shown(await table.command(table.alice, "puzzle solve", counts=text)))
+    assert SOLVED in text_of(shown(await typed(table, table.alice, "", ("counts.json", text.encode()))))
+    for written in (f"Who can do this one?\n{LISTS}\n[I can't.", f"`{LISTS}`", f"Who can?\n{PUZZLE}\nI can't."):
+        await table.env.advance_time(10)
         message = await table.bob.send(table.channel, written)
         assert isinstance(message, discord.Message)
         answer = shown(answered(await table.alice.context_menu(table.channel, "Solve puzzle", message)))
+        assert answer.ephemeral
         assert SOLVED in text_of(answer)
-        await table.env.advance_time(10)
-    answer = shown(await table.command(table.alice, "puzzle solve", counts=text))
-    assert SOLVED in text_of(answer)
 
 
-async def test_the_clues_of_a_reason_have_no_solution_either(table: Table) -> None:
-    drawn = text_of(shown(await typed(table, table.alice, "5 2\n2 2")))
-    grid = "\n".join(line for line in drawn.splitlines() if line.startswith("`"))
-    assert UNSOLVABLE in text_of(shown(await typed(table, table.alice, grid)))
+@pytest.mark.parametrize(
+    "text",
+    [
+        LISTS.replace(",", ", "),
+        LISTS.replace("],", "],\n "),
+        f"Input: counts = {LISTS}",
+        f"Who?\n{LISTS}\n[I can't.",
+        f"```json\n{LISTS}\n```",
+    ],
+)
+def test_lists_are_found_in_texts(text: str) -> None:
+    assert read_counts(matrix_within(text)) == [[2, 2, 1], [3, 4, 2], [2, 3, 2]]
 
 
-async def test_the_menu_of_a_message_solves_the_puzzle_in_it(table: Table) -> None:
-    message = await table.bob.send(table.channel, f"Who can do this one?\n{PUZZLE}\nI can't.")
-    assert isinstance(message, discord.Message)
-    answer = shown(answered(await table.alice.context_menu(table.channel, "Solve puzzle", message)))
-    assert answer.ephemeral
-    assert SOLVED in text_of(answer)
-
-
-async def test_games_of_the_bot_are_not_solved_as_pasted_puzzles(table: Table) -> None:
+async def test_messages_without_a_pasted_puzzle_are_refused(table: Table) -> None:
     await table.start(table.bob)
     await table.command(table.bob, "puzzle new")
     puzzle = await table.puzzles.running(table.channel.id)
     for board, game_type in ((await table.board(), MINESWEEPER), (table.message(puzzle.message_id or 0), PUZZLE_GAME)):
         refused = answered(await table.alice.context_menu(table.channel, "Solve puzzle", board))
         assert private_text(refused) == str(game_type.session.TEXTS.not_a_puzzle)
-
-
-async def test_a_message_without_a_puzzle_is_refused(table: Table) -> None:
     message = await table.bob.send(table.channel, "Good morning")
     result = answered(await table.alice.context_menu(table.channel, "Solve puzzle", message))
     flaw = CountsError(CountsFlaw.BAD_CLUE, row=0, column=0, found="Good")
     assert private_text(result) == str(describe(flaw))
 
 
-async def test_empty_forms_and_large_puzzles_are_refused(table: Table) -> None:
+async def test_empty_forms_and_unusable_files_are_refused(table: Table) -> None:
     assert private_text(await typed(table, table.alice, "  ")) == str(solve_texts.NOTHING_PASTED)
-    many = ("many.txt", b"\n".join([b"0" * 101] * 100))
     too_large = str(texts.PUZZLE_TOO_LARGE(number=10_100, limit=MAX_CELLS))
-    assert private_text(await typed(table, table.alice, "", many)) == too_large
-    large = ("large.txt", b" " * (MAX_BYTES + 1))
-    assert private_text(await typed(table, table.alice, "", large)) == str(texts.FILE_TOO_LARGE(MAX_BYTES))
-    binary = ("p.txt", b"\xff\xfe1")
-    assert private_text(await typed(table, table.alice, "", binary)) == str(texts.FILE_NOT_TEXT)
-
-
-async def test_a_file_that_cannot_be_fetched_is_an_error(table: Table) -> None:
-    form = await table.command(table.alice, "puzzle solve")
+    for content, refusal in (
+        (b"\n".join([b"0" * 101] * 100), too_large),
+        (b" " * (MAX_BYTES + 1), texts.FILE_TOO_LARGE(MAX_BYTES)),
+        (b"\xff\xfe1", texts.FILE_NOT_TEXT),
+        (b"2 2\0", texts.NOT_TEXT),
+    ):
+        await table.env.advance_time(5)
+        assert private_text(await typed(table, table.alice, "", ("p.txt", content))) == str(refusal)
 
     async def unreachable(url: str) -> bytes:
         raise OSError(url)
 
     table.bot.http.get_from_cdn = unreachable  # type: ignore[method-assign]
-    result = answered(await table.alice.submit_modal(form, {"text": "", "file": ("p.txt", b"1")}))
-    assert private_text(result) == str(texts.FILE_NOT_FETCHED)
+    assert private_text(await typed(table, table.alice, "", ("p.txt", b"1"))) == str(texts.FILE_NOT_FETCHED)
 
 
 def test_the_puzzle_of_these_tests_is_as_written() -> None:
@@ -233,13 +199,3 @@ def test_a_long_line_that_is_not_a_row_is_searched_once() -> None:
     for piece in ("1", "[", "[ ", "[[ 1 "):
         text = piece * (200_000 // len(piece)) + "x"  # looked at from every place, it would take hours
         assert matrix_within(text) == text
-
-
-async def test_text_that_cannot_be_stored_is_refused(table: Table) -> None:
-    answer = await typed(table, table.alice, "", ("counts.txt", b"2 2\0"))
-    assert private_text(answer) == str(texts.NOT_TEXT)
-
-
-async def test_huge_numbers_of_solutions_are_rounded_down(table: Table) -> None:
-    answer = shown(await typed(table, table.alice, "", ("counts.txt", b"1 " * 4999 + b"\n" + b"1 " * 4999)))
-    assert "**More than 10^501 solutions.** " in text_of(answer)

@@ -4,7 +4,6 @@ from datetime import timedelta
 from typing import Any
 
 import discord
-import pytest
 from simcord.results import ResponseMessage
 
 from bot.play.server import Server, save_server
@@ -81,57 +80,49 @@ async def test_the_fastest_come_first_and_ties_share_a_place(table: Table) -> No
     assert "This server · Last 30 days · page 1 of 1" in words
     assert "https:" not in words
 
+    other = await page(table, bob, difficulty="expert")
+    assert str(text.NO_PLACE) in text_of(other), "Bob has no place there"
 
-@pytest.mark.parametrize(
-    ("category", "figure"),
-    [
-        ("time", "0:10.00"),
-        ("speed", "1.50 3BV/s"),
-        ("efficiency", "75%"),
-        ("mastery", "11 of 13"),
-        ("streak", "11 wins"),
-        ("daily", "★ 5 · 0:15.00"),
-        ("team", "0:06.00"),
-    ],
-)
-async def test_every_category_has_its_figures(table: Table, category: str, figure: str) -> None:
-    today = discord.utils.utcnow().date()
-    player = table.alice.id
+
+FIGURES = {
+    "time": "0:10.00",
+    "speed": "1.50 3BV/s",
+    "efficiency": "75%",
+    "mastery": "11 of 13",
+    "streak": "11 wins",
+    "daily": "★ 5 · 0:15.00",
+    "team": "0:06.00",
+}
+
+
+async def test_every_category_has_its_figures_and_rule(table: Table) -> None:
+    now = discord.utils.utcnow()
+    today, player = now.date(), table.alice.id
     await add_results(
         table.store,
         [
-            played(table, player, outcome="lost", ended_at=discord.utils.utcnow() - timedelta(days=1)),
-            played(table, player, 9, hits=1, ended_at=discord.utils.utcnow() - timedelta(hours=1)),
+            played(table, player, outcome="lost", ended_at=now - timedelta(days=1)),
+            played(table, player, 9, hits=1, ended_at=now - timedelta(hours=1)),
             *[played(table, player, 10, value=15, moves=20) for _ in range(11)],
             played(table, player, 5, alone=False, hits=1),
             played(table, player, 6, alone=False),
-            daily(player, today, ended_at=discord.utils.utcnow(), duration=10_000),
-            daily(player, today - timedelta(days=1), ended_at=discord.utils.utcnow(), duration=20_000, hits=1),
+            daily(player, today, ended_at=now, duration=10_000),
+            daily(player, today - timedelta(days=1), ended_at=now, duration=20_000, hits=1),
+            *[played(table, player, difficulty="expert") for _ in range(9)],
         ],
     )
     await add_visits(table.store, [(today - timedelta(days=ago), table.guild.id, player) for ago in (0, 1)])
-    assert lines(await page(table, table.bob, category=category)) == [f"1\\. {table.alice.mention} · {figure}"]
-
-
-@pytest.mark.parametrize("category", ["time", "daily"])
-async def test_the_rule_of_presets_is_not_that_of_daily_boards(table: Table, category: str) -> None:
-    words = text_of(await page(table, table.alice, category=category))
-    assert (str(WHAT_COUNTS) in words) is (category == "time")
-
-
-async def test_averages_need_ten_games(table: Table) -> None:
-    await add_results(table.store, [played(table, table.alice.id) for _ in range(9)])
-    message = await page(table, table.alice, category="speed")
-    assert str(text.NOBODY) in text_of(message)
+    for category, figure in FIGURES.items():
+        message = await page(table, table.bob, category=category)
+        assert lines(message) == [f"1\\. {table.alice.mention} · {figure}"]
+        if category in ("time", "daily"):
+            assert (str(WHAT_COUNTS) in text_of(message)) is (category == "time")
+    message = await page(table, table.alice, category="speed", difficulty="expert")
+    assert str(text.NOBODY) in text_of(message), "averages need ten games"
     assert str(text.NO_PLACE) not in text_of(message)
 
 
-async def test_players_without_a_place_read_so_below_the_list(table: Table) -> None:
-    await add_results(table.store, [played(table, table.alice.id)])
-    assert str(text.NO_PLACE) in text_of(await page(table, table.bob))
-
-
-async def test_pages_are_turned_and_the_own_place_is_always_shown(table: Table) -> None:
+async def test_pages_are_turned_and_another_category_is_chosen_from_the_list(table: Table) -> None:
     await add_results(table.store, [played(table, player, player) for player in range(1, 13)])
     await add_results(table.store, [played(table, table.alice.id, 50)])
     message = await page(table, table.alice)
@@ -147,33 +138,7 @@ async def test_pages_are_turned_and_the_own_place_is_always_shown(table: Table) 
     back = await click(table.alice, shown(turned), "prev")
     assert lines(shown(back)) == lines(message)
 
-
-async def test_old_results_count_only_for_all_time(table: Table) -> None:
-    old = discord.utils.utcnow() - timedelta(days=31)
-    await add_results(table.store, [played(table, table.alice.id, ended_at=old), played(table, table.bob.id, 30)])
-    message = await page(table, table.alice)
-    assert lines(message) == [f"1\\. {table.bob.mention} · 0:30.00"]
-    ever = shown(await click(table.alice, message, "period"))
-    assert "All time" in text_of(ever)
-    assert len(lines(ever)) == 3
-    month = shown(await click(table.alice, ever, "period"))
-    assert lines(month) == lines(message)
-
-
-@pytest.mark.parametrize("category", ["mastery", "streak"])
-async def test_some_categories_are_always_of_all_time(table: Table, category: str) -> None:
-    old = discord.utils.utcnow() - timedelta(days=300)
-    await add_results(table.store, [played(table, table.alice.id, ended_at=old)])
-    message = await page(table, table.alice, category=category)
-    assert len(lines(message)) == 2
-    assert "All time" in text_of(message)
-    assert verbs_of(message) == ["prev", "next", "share"]
-
-
-async def test_another_category_is_chosen_from_the_list(table: Table) -> None:
-    await add_results(table.store, [played(table, player, player) for player in range(1, 13)])
-    first = await page(table, table.alice, difficulty="beginner")
-    second = shown(await click(table.alice, first, "next"))
+    second = shown(await click(table.alice, shown(back), "next"))
     custom_id = button_for(second, "category")["custom_id"]
     chosen = answered(await table.alice.select(second, custom_id=custom_id, values=["streak"]))
     assert seen(chosen) is Seen.EDITED
@@ -186,7 +151,24 @@ async def test_another_category_is_chosen_from_the_list(table: Table) -> None:
     assert private_text(answered(forged)) == str(texts.UNKNOWN_CHOICE)
 
 
-async def test_share_posts_the_page_without_the_own_place(table: Table) -> None:
+async def test_old_results_count_only_for_all_time(table: Table) -> None:
+    old = discord.utils.utcnow() - timedelta(days=31)
+    await add_results(table.store, [played(table, table.alice.id, ended_at=old), played(table, table.bob.id, 30)])
+    message = await page(table, table.alice)
+    assert lines(message) == [f"1\\. {table.bob.mention} · 0:30.00"]
+    ever = shown(await click(table.alice, message, "period"))
+    assert "All time" in text_of(ever)
+    assert len(lines(ever)) == 3
+    month = shown(await click(table.alice, ever, "period"))
+    assert lines(month) == lines(message)
+    for category in ("mastery", "streak"):
+        always = await page(table, table.alice, category=category)
+        assert len(lines(always)) == 3
+        assert "All time" in text_of(always)
+        assert verbs_of(always) == ["prev", "next", "share"]
+
+
+async def test_share_posts_the_page_without_the_own_place_unless_it_is_empty(table: Table) -> None:
     await add_results(table.store, [played(table, table.alice.id)])
     message = await page(table, table.alice)
     shared = await click(table.alice, message, "share")
@@ -195,10 +177,7 @@ async def test_share_posts_the_page_without_the_own_place(table: Table) -> None:
     assert text_of(shown(shared)).endswith(str(texts.SHARED_BY(table.alice.mention)))
     assert not buttons_of(shown(shared))
 
-
-async def test_an_empty_page_is_not_shared(table: Table) -> None:
-    await add_results(table.store, [played(table, table.alice.id)])
-    message = await page(table, table.alice)
+    await table.env.advance_time(31)
     await forget(table.store, table.alice.id, today())
     kept_private = await click(table.alice, message, "share")
     assert seen(kept_private) is Seen.EDITED
@@ -214,14 +193,8 @@ async def test_hidden_players_are_left_out_and_learn_why(table: Table) -> None:
     assert str(text.YOU_ARE_HIDDEN) in text_of(message)
     assert "</settings:" in message.components[0]["content"]
     assert not lines(await page(table, table.bob, where="all"))
-
-
-async def test_forgotten_players_are_gone_at_once(table: Table) -> None:
-    await add_results(table.store, [played(table, table.alice.id)])
-    message = await page(table, table.bob)
-    assert len(lines(message)) == 1
-    await forget(table.store, table.alice.id, today())
-    assert not lines(shown(await click(table.bob, message, "period")))
+    await forget(table.store, table.bob.id, today())
+    assert not lines(shown(await click(table.alice, message, "period"))), "nor are forgotten ones, at once"
 
 
 async def test_all_servers_show_only_chosen_names(table: Table) -> None:
@@ -243,10 +216,10 @@ async def test_all_servers_show_only_chosen_names(table: Table) -> None:
     assert "Choose a name for all servers" in text_of(message)
     assert "<@" not in text_of(message)
 
-
-async def test_direct_messages_show_all_servers(table: Table) -> None:
     alice = table.alice.user
-    assert "All servers" in private_text(answered(await alice.slash("standings")))
+    in_direct_messages = private_text(answered(await alice.slash("standings")))
+    assert "All servers" in in_direct_messages
+    assert "carol the quick" in in_direct_messages
     refused = answered(await alice.slash("standings", where="here"))
     assert private_text(refused) == str(text.NO_SERVER)
 
@@ -255,32 +228,22 @@ async def test_the_servers_default_difficulty_is_shown_unless_another_is_chosen(
     await save_server(table.store, table.guild.id, Server(difficulty="pocket"))
     assert "Pocket" in text_of(await page(table, table.alice))
     assert "Expert" in text_of(await page(table, table.alice, difficulty="expert"))
-
-
-async def test_a_difficulty_that_does_not_exist_is_refused(table: Table) -> None:
     refused = await send_command(table, table.alice, "standings", difficulty="insane")
     assert "Choose `beginner`" in private_text(answered(refused))
 
 
-@pytest.mark.parametrize(
-    ("custom_id", "refusal"),
-    [
-        ("standings:1:here:insane:time:month:1:next", text.UNKNOWN_DIFFICULTY("insane")),
-        ("standings:1:moon:beginner:time:month:1:next", text.UNKNOWN_BUTTON),
-        ("standings:1:here:beginner:luck:month:1:next", text.UNKNOWN_BUTTON),
-        ("standings:1:here:beginner:time:month:1:delete", text.UNKNOWN_BUTTON),
-        ("standings:2:here:beginner:time:month:1:next", text.UNKNOWN_BUTTON),
-    ],
-)
-async def test_buttons_of_other_versions_are_refused(table: Table, custom_id: str, refusal: Any) -> None:
+async def test_buttons_of_other_versions_are_refused_and_pages_that_do_not_exist_are_the_nearest(table: Table) -> None:
     await table.start(table.alice)
-    forged = await press_anything(table, table.bob, await table.board(), custom_id)
-    assert private_text(forged) == str(refusal)
-
-
-@pytest.mark.parametrize("number", ["0", "999999"])
-async def test_a_page_that_does_not_exist_is_the_nearest(table: Table, number: str) -> None:
-    await table.start(table.alice)
-    custom_id = f"standings:1:here:beginner:time:month:{number}:next"
-    forged = await press_anything(table, table.bob, await table.board(), custom_id)
-    assert "page 1 of 1" in text_of(shown(forged))
+    board = await table.board()
+    for rest, refusal in (
+        ("1:here:insane:time:month:1:next", text.UNKNOWN_DIFFICULTY("insane")),
+        ("1:moon:beginner:time:month:1:next", text.UNKNOWN_BUTTON),
+        ("1:here:beginner:luck:month:1:next", text.UNKNOWN_BUTTON),
+        ("1:here:beginner:time:month:1:delete", text.UNKNOWN_BUTTON),
+        ("2:here:beginner:time:month:1:next", text.UNKNOWN_BUTTON),
+    ):
+        forged = await press_anything(table, table.bob, board, f"standings:{rest}")
+        assert private_text(forged) == str(refusal)
+    for number in ("0", "999999"):
+        custom_id = f"standings:1:here:beginner:time:month:{number}:next"
+        assert "page 1 of 1" in text_of(shown(await press_anything(table, table.carol, board, custom_id)))

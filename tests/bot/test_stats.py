@@ -4,7 +4,6 @@ from datetime import UTC, datetime, time, timedelta
 from typing import Any
 
 import discord
-import pytest
 from simcord.results import InteractionResult
 
 from bot.storage.models import StoredPlayer
@@ -12,7 +11,7 @@ from bot.tools.privacy import text as privacy
 from bot.tools.stats import text
 from bot.ui import text as texts
 from core import cell_name
-from tests.bot.answers import Seen, answered, buttons_of, click, private_text, seen, shown, text_of
+from tests.bot.answers import Seen, answered, buttons_of, click, pictures_of, private_text, seen, shown, text_of
 from tests.bot.daily import finish, today
 from tests.bot.forging import press_anything
 from tests.bot.table import Table
@@ -67,19 +66,12 @@ async def test_players_see_all_of_their_results_privately(table: Table) -> None:
     assert files_of(answer) == ["statistics.png"]
 
 
-@pytest.mark.parametrize(
-    ("outcome", "line"),
-    [
-        ("won", "**Mastery:** won the one solo game that counts so far"),
-        ("lost", "**Mastery:** hasn't won the one solo game that counts so far"),
-    ],
-)
-async def test_a_single_game_is_no_share_of_games(table: Table, outcome: str, line: str) -> None:
-    await add_results(table.store, [played(table, outcome=outcome, ended_at=now() - timedelta(hours=1))])
-    assert line in private_text(await table.command(table.alice, "stats"))
+async def test_a_single_game_is_no_share_of_games_and_a_win_after_hitting_a_mine_counts_as_lost(table: Table) -> None:
+    mastery = "**Mastery:** {} the one solo game that counts so far"
+    for player, outcome, said in ((table.bob, "won", "won"), (table.carol, "lost", "hasn't won")):
+        await add_results(table.store, [{**played(table, outcome=outcome), "player_id": player.id}])
+        assert mastery.format(said) in private_text(await table.command(player, "stats"))
 
-
-async def test_a_win_after_hitting_a_mine_counts_as_lost(table: Table) -> None:
     wins = [played(table, ended_at=now() - timedelta(hours=hours), hits=hours % 2) for hours in (4, 3, 2)]
     await add_results(table.store, wins)
     words = private_text(await table.command(table.alice, "stats"))
@@ -88,15 +80,11 @@ async def test_a_win_after_hitting_a_mine_counts_as_lost(table: Table) -> None:
     assert "**Mastery:** won 2 of the last 3 solo games that count" in words
 
 
-async def test_links_lead_only_to_boards_of_this_server(table: Table) -> None:
-    await add_results(
-        table.store,
-        [
-            played(table, duration=10_000, guild_id=ELSEWHERE),
-            played(table, duration=10_000, difficulty="expert", private=True),
-        ],
-        MESSAGE,
-    )
+async def test_links_lead_only_to_boards_of_this_server_whose_public_games_others_see(table: Table) -> None:
+    assert private_text(await table.command(table.alice, "stats")) == str(text.NO_RESULTS)
+    elsewhere = played(table, duration=10_000, guild_id=ELSEWHERE)
+    private = played(table, duration=10_000, difficulty="expert", private=True)
+    await add_results(table.store, [elsewhere, private], MESSAGE)
     words = private_text(await table.command(table.alice, "stats"))
     assert "Beginner 0:10.00 · Expert" in words
     assert "Expert 0:10.00\n" in words
@@ -104,34 +92,19 @@ async def test_links_lead_only_to_boards_of_this_server(table: Table) -> None:
     in_dms = private_text(answered(await table.alice.user.slash("stats")))
     assert "**2 games**" in in_dms
     assert "https:" not in in_dms
+    nothing = await table.command(table.bob, "stats", player=table.alice)
+    assert private_text(nothing) == str(text.NO_PUBLIC_RESULTS(table.alice.id))
 
-
-async def test_others_see_only_public_games_of_this_server(table: Table) -> None:
-    await add_results(
-        table.store,
-        [
-            played(table, duration=30_000),
-            played(table, duration=10_000, guild_id=ELSEWHERE),
-            played(table, duration=5_000, private=True),
-        ],
-        MESSAGE,
-    )
+    old = played(table, duration=30_000, ended_at=now() - timedelta(weeks=30))
+    await add_results(table.store, [old], MESSAGE)
     words = private_text(await table.command(table.bob, "stats", player=table.alice))
     assert "**1 game**" in words
     assert f"Beginner 0:30.00 ([board](https://discord.com/channels/{table.guild.id}/7/{MESSAGE}))" in words
+    [chart] = pictures_of(shown(await table.command(table.alice, "stats")))
+    assert "2 of 2 won in 12 weeks" in chart, "which leaves out the old game"
 
 
-async def test_nothing_of_hidden_players_is_shown_to_others(table: Table) -> None:
-    await add_results(table.store, [played(table)])
-    asked = await table.command(table.bob, "stats", player=table.alice)
-    await table.store.put(StoredPlayer(player_id=table.alice.id, pad="4x4", hidden=True))
-    refusal = str(text.NOT_SHARED(table.alice.id))
-    assert private_text(await table.command(table.bob, "stats", player=table.alice)) == refusal
-    assert private_text(await click(table.bob, shown(asked), "share")) == refusal
-    assert "**1 game**" in private_text(await table.command(table.alice, "stats"))
-
-
-async def test_share_posts_the_statistics_for_everyone(table: Table) -> None:
+async def test_statistics_are_shared_with_others_unless_their_player_is_hidden(table: Table) -> None:
     await add_results(table.store, [played(table)], MESSAGE)
     answer = await table.command(table.alice, "stats")
     shared = await click(table.alice, shown(answer), "share")
@@ -142,22 +115,17 @@ async def test_share_posts_the_statistics_for_everyone(table: Table) -> None:
     again = await click(table.alice, shown(answer), "share")
     assert "I can post here again in" in private_text(again)
 
+    asked = await table.command(table.bob, "stats", player=table.alice)
+    await table.store.put(StoredPlayer(player_id=table.alice.id, pad="4x4", hidden=True))
+    refusal = str(text.NOT_SHARED(table.alice.id))
+    assert private_text(await table.command(table.bob, "stats", player=table.alice)) == refusal
+    assert private_text(await click(table.bob, shown(asked), "share")) == refusal
+    assert "**1 game**" in private_text(await table.command(table.alice, "stats"))
 
-@pytest.mark.parametrize("own", [True, False])
-async def test_without_results_there_is_a_sentence(table: Table, own: bool) -> None:
-    if own:
-        assert private_text(await table.command(table.alice, "stats")) == str(text.NO_RESULTS)
-    else:
-        told = await table.command(table.bob, "stats", player=table.alice)
-        assert private_text(told) == str(text.NO_PUBLIC_RESULTS(table.alice.id))
-
-
-async def test_without_attach_files_the_figures_come_without_a_chart(table: Table) -> None:
-    await add_results(table.store, [played(table)])
     table.env.inject_error("POST", "/interactions/*/*/callback", status=403, code=50013, times=1)
-    answer = await table.command(table.alice, "stats")
-    assert str(texts.NO_PICTURE) in private_text(answer)
-    assert not files_of(answer)
+    wordy = await table.command(table.alice, "stats")
+    assert str(texts.NO_PICTURE) in private_text(wordy)
+    assert not files_of(wordy)
 
 
 async def test_a_forgotten_player_has_no_statistics_at_once(table: Table) -> None:
@@ -171,13 +139,6 @@ async def test_a_forgotten_player_has_no_statistics_at_once(table: Table) -> Non
     for game in (1, 2):
         stored = await table.store.find_game(game)
         assert stored is None or stored.starter_id < 0
-
-
-@pytest.mark.parametrize("custom_id", ["stats:1:1", "stats:2:1:share", "stats:1:x:share"])
-async def test_other_custom_ids_are_refused(table: Table, custom_id: str) -> None:
-    await table.start(table.alice)
-    forged = await press_anything(table, table.bob, await table.board(), custom_id)
-    assert private_text(forged) == str(text.UNKNOWN_BUTTON)
 
 
 async def test_puzzles_are_counted_for_each_who_took_part(table: Table) -> None:
@@ -196,6 +157,10 @@ async def test_puzzles_are_counted_for_each_who_took_part(table: Table) -> None:
     of_alice = private_text(await table.command(table.bob, "stats", player=table.alice))
     assert "**Count puzzles:** 1, 1 solved" in of_alice
     assert "Daily" not in of_alice
+    message = shown(await table.command(table.alice, "stats"))
+    for custom_id in ("stats:1:1", "stats:2:1:share", "stats:1:x:share"):
+        forged = await press_anything(table, table.bob, message, custom_id)
+        assert private_text(forged) == str(text.UNKNOWN_BUTTON)
 
 
 async def test_a_daily_board_that_was_just_finished_is_in_the_statistics(table: Table) -> None:
@@ -229,9 +194,3 @@ async def test_daily_boards_have_a_streak_and_a_best_time_for_each_weekday(table
     assert "**Best daily times:** Mon 1:20.00 · Sun 3:20.00\n" in words
     await add_results(table.store, [played(table)])
     assert "Daily" not in private_text(await table.command(table.bob, "stats", player=table.alice))
-
-
-async def test_old_games_are_not_in_the_charts_weeks(table: Table) -> None:
-    await add_results(table.store, [played(table, ended_at=now() - timedelta(weeks=30)), played(table)])
-    [chart] = [part for part in shown(await table.command(table.alice, "stats")).components if part["type"] == 12]
-    assert "1 of 1 won in 12 weeks" in chart["items"][0]["description"]

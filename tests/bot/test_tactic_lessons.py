@@ -5,7 +5,7 @@ from bot.text.patterns import PATTERNS
 from bot.tools.tactics import text
 from bot.tools.tactics.library import EXAMPLES
 from core import Pattern
-from tests.bot.answers import Seen, buttons_for, buttons_of, click, private_text, seen, shown, text_of
+from tests.bot.answers import Seen, buttons_for, click, private_text, seen, shown, text_of
 from tests.bot.forging import press_anything
 from tests.bot.table import Table
 from tests.bot.tactics import ask, library, squares, tactics
@@ -33,8 +33,13 @@ async def test_each_pattern_has_a_picture_its_reason_and_two_exercises(table: Ta
             message = shown(await table.alice.click(message, custom_id=following["custom_id"]))
 
 
-async def test_a_lesson_without_exercises_says_why_and_shows_all_that_is_certain(table: Table) -> None:
+async def test_a_lesson_in_plain_text_stays_so_and_without_exercises_says_why(table: Table) -> None:
     message = await ask(table, table.alice, mode="learn")
+    as_text = buttons_for(message, "lesson")[-1]
+    assert as_text["label"] == "As text"
+    plain = shown(await table.alice.click(message, custom_id=as_text["custom_id"]))
+    assert "```" in text_of(plain)
+    assert "```" in text_of(shown(await click(table.alice, plain, "try")))
     name = Pattern.ONE_TWO_TWO_ONE.name
     plain = shown(await press_anything(table, table.alice, message, f"tactics:1:text:{name}:lesson"))
     assert str(text.NO_TASKS) in text_of(plain)
@@ -59,47 +64,25 @@ async def test_exercises_of_a_lesson_are_answered_in_place_and_arent_rated(table
     assert text_of(lesson).startswith(f"### {PATTERNS[pattern]}")
 
 
-async def test_a_missed_square_of_a_lesson_comes_back(table: Table) -> None:
-    question = shown(await click(table.alice, await ask(table, table.alice, mode="learn"), "try"))
-    [_, first, _] = next(iter((await library(table)).lessons.values()))
-    wrong = next(at for at, cell in enumerate(first.squares) if cell != first.answer)
-    await table.alice.click(question, custom_id=f"tactics:1:look:{first.id}:{wrong}:guess")
-    await table.env.advance_time(INTERVALS[0].total_seconds())
-    due = await squares(table).due(table.alice.id)
-    assert due.exercise == first
-
-
-async def test_an_old_message_of_a_lesson_doesnt_reset_a_missed_square(table: Table) -> None:
+async def test_a_missed_square_of_a_lesson_comes_back_and_an_old_message_doesnt_reset_it(table: Table) -> None:
     question = shown(await click(table.alice, await ask(table, table.alice, mode="learn"), "try"))
     [_, first, _] = next(iter((await library(table)).lessons.values()))
     wrong = next(at for at, cell in enumerate(first.squares) if cell != first.answer)
     custom_id = f"tactics:1:look:{first.id}:{wrong}:guess"
     await press_anything(table, table.alice, question, custom_id)
     await table.env.advance_time(INTERVALS[0].total_seconds())
+    assert (await squares(table).due(table.alice.id)).exercise == first
     await squares(table).answer(table.alice.id, first.id, correct=True)
     before = await squares(table).due(table.alice.id)
     await press_anything(table, table.alice, question, custom_id)
     assert await squares(table).due(table.alice.id) == before
 
 
-async def test_a_lesson_has_a_form_in_plain_text_that_stays(table: Table) -> None:
-    message = await ask(table, table.alice, mode="learn")
-    as_text = buttons_for(message, "lesson")[-1]
-    assert as_text["label"] == "As text"
-    plain = shown(await table.alice.click(message, custom_id=as_text["custom_id"]))
-    assert "```" in text_of(plain)
-    assert "```" in text_of(shown(await click(table.alice, plain, "try")))
-
-
 async def test_only_exercises_of_lessons_can_be_had_from_lessons(table: Table) -> None:
     exercises = await library(table)
     message = await ask(table, table.alice, mode="learn")
-    assert buttons_of(message)
-    for exercise in exercises.reserve:
-        if exercise.id not in exercises.taught:
-            for custom_id in (f"tactics:1:look:{exercise.id}:try", f"tactics:1:look:{exercise.id}:0:guess"):
-                await table.env.advance_time(1)
-                refused = await press_anything(table, table.alice, message, custom_id)
-                assert private_text(refused) == str(text.UNKNOWN_LESSON)
-    unknown = await press_anything(table, table.alice, message, "tactics:1:look:NOTHING:lesson")
-    assert private_text(unknown) == str(text.UNKNOWN_LESSON)
+    other = next(exercise.id for exercise in exercises.reserve if exercise.id not in exercises.taught)
+    for words in (f"look:{other}:try", f"look:{other}:0:guess", "look:NOTHING:lesson"):
+        await table.env.advance_time(1)
+        refused = await press_anything(table, table.alice, message, f"tactics:1:{words}")
+        assert private_text(refused) == str(text.UNKNOWN_LESSON)

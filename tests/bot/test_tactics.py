@@ -5,6 +5,7 @@ from datetime import timedelta
 
 import pytest
 
+from bot.errors import PlayerError
 from bot.play.missed_squares import INTERVALS
 from bot.play.rating import figure_of
 from bot.play.text import LOOKS
@@ -26,7 +27,7 @@ from tests.bot.tactics import ask, exercise_in, library, pick, press_letter, shi
 from tests.storage.outages import locked
 
 
-async def test_an_exercise_is_private_with_a_button_for_each_letter_in_rows_of_four(table: Table) -> None:
+async def test_an_exercise_is_private_with_a_described_picture_and_a_button_for_each_letter(table: Table) -> None:
     answer = await table.command(table.alice, "tactics")
     assert seen(answer) is Seen.PRIVATE
     message = shown(answer)
@@ -35,11 +36,6 @@ async def test_an_exercise_is_private_with_a_button_for_each_letter_in_rows_of_f
     assert "".join(button["label"] for button in buttons_for(message, "pick")) == letters
     assert max(len(row["components"]) for row in message.components if row["type"] == 1) <= 4
     assert [file.filename for file in message.attachments] == ["tactic.png"]
-
-
-async def test_a_picture_is_described_with_its_numbers_and_letters(table: Table) -> None:
-    message = await ask(table, table.alice)
-    exercise = await exercise_in(table, message)
     [described] = pictures_of(message)
     assert len(described) <= ALT_TEXT
     first = str(exercise.board).splitlines()[exercise.squares[0][0]]
@@ -47,7 +43,7 @@ async def test_a_picture_is_described_with_its_numbers_and_letters(table: Table)
 
 
 async def test_nothing_tells_the_answer_or_the_pattern_before_it_is_given(table: Table) -> None:
-    for _ in range(10):
+    for _ in range(4):
         message = await ask(table, table.alice)
         exercise = await exercise_in(table, message)
         assert exercise.pattern is None or str(PATTERNS[exercise.pattern]) not in text_of(message)
@@ -59,41 +55,30 @@ async def test_nothing_tells_the_answer_or_the_pattern_before_it_is_given(table:
         await pick(table, table.alice, message)
 
 
-@pytest.mark.parametrize("right", [True, False])
-async def test_one_press_answers_in_place_with_pattern_and_proof(table: Table, right: bool) -> None:
-    message = await ask(table, table.alice)
-    exercise = await exercise_in(table, message)
-    result = await pick(table, table.alice, message, right=right)
-    assert seen(result) is Seen.EDITED
-    words = text_of(shown(result))
-    assert words.startswith("### Right: " if right else "### Wrong: ")
-    assert f"({cell_name(exercise.answer)}) is safe" in words
-    for line in describe_proof(prove(exercise)):
-        assert str(line) in words
-    assert exercise.pattern is None or f"**Pattern:** {PATTERNS[exercise.pattern]}" in words
-    assert [button["label"] for button in buttons_of(shown(result))] == ["Next"]
-    assert [file.filename for file in shown(result).attachments] == ["tactic.png"]
-
-
-async def test_next_puts_another_exercise_in_place(table: Table) -> None:
-    message = await ask(table, table.alice)
-    first = await exercise_in(table, message)
-    done = shown(await pick(table, table.alice, message))
-    following = await click(table.alice, done, "next")
-    assert seen(following) is Seen.EDITED
-    assert (await exercise_in(table, shown(following))).id != first.id
-
-
-async def test_right_answers_raise_the_rating_and_wrong_ones_lower_it(table: Table) -> None:
+async def test_one_press_answers_in_place_with_pattern_and_proof_and_moves_the_rating(table: Table) -> None:
     message = await ask(table, table.alice)
     assert "Your rating: ≈1,500" in text_of(message)
-    await pick(table, table.alice, message)
-    after = figure_of((await tactics(table).trainee(table.alice.id)).skill)
-    assert after > 1500
-    result = await pick(table, table.alice, await ask(table, table.alice), right=False)
-    now = figure_of((await tactics(table).trainee(table.alice.id)).skill)
-    assert now < after
-    assert f"Your rating: ≈{now:,} ({now - after:+})" in text_of(shown(result))
+    before = 1500
+    for right in (True, False):
+        exercise = await exercise_in(table, message)
+        result = await pick(table, table.alice, message, right=right)
+        assert seen(result) is Seen.EDITED
+        words = text_of(shown(result))
+        assert words.startswith("### Right: " if right else "### Wrong: ")
+        assert f"({cell_name(exercise.answer)}) is safe" in words
+        for line in describe_proof(prove(exercise)):
+            assert str(line) in words
+        assert exercise.pattern is None or f"**Pattern:** {PATTERNS[exercise.pattern]}" in words
+        assert [button["label"] for button in buttons_of(shown(result))] == ["Next"]
+        assert [file.filename for file in shown(result).attachments] == ["tactic.png"]
+        now = figure_of((await tactics(table).trainee(table.alice.id)).skill)
+        assert (now > before) == right
+        assert f"Your rating: ≈{now:,} ({now - before:+})" in words
+        before = now
+        following = await click(table.alice, shown(result), "next")
+        assert seen(following) is Seen.EDITED
+        message = shown(following)
+        assert (await exercise_in(table, message)).id != exercise.id
 
 
 async def test_a_second_answer_to_an_exercise_changes_nothing(table: Table) -> None:
@@ -109,16 +94,19 @@ async def test_a_second_answer_to_an_exercise_changes_nothing(table: Table) -> N
 
 
 async def test_a_rated_exercise_comes_until_it_is_answered(table: Table) -> None:
+    await pick(table, table.alice, await ask(table, table.alice))
     message = await ask(table, table.alice)
-    exercise = await exercise_in(table, message)
+    exercise, rating = await exercise_in(table, message), (await tactics(table).trainee(table.alice.id)).skill
     assert await exercise_in(table, await ask(table, table.alice)) == exercise
     await press_anything(table, table.alice, message, "tactics:1:rated:look:next")
     await table.restart()
+    assert (await tactics(table).trainee(table.alice.id)).skill == rating
     again = await ask(table, table.alice)
     assert await exercise_in(table, again) == exercise
     streak = await exercise_in(table, await ask(table, table.alice, mode="streak"))
     assert streak != exercise
     done = shown(await pick(table, table.alice, again, right=False))
+    assert (await tactics(table).trainee(table.alice.id)).skill != rating
     assert await exercise_in(table, shown(await click(table.alice, done, "next"))) not in (exercise, streak)
 
 
@@ -140,26 +128,6 @@ async def test_two_presses_at_once_are_rated_once(table: Table) -> None:
     given = (tactics(table).answer(table.alice.id, exercise, at) for at in (right, right))
     kept = await asyncio.gather(*given, return_exceptions=True)
     assert sorted(type(one).__name__ for one in kept) == ["Kept", "PlayerError"]
-
-
-async def test_no_other_exercise_can_be_answered_for_the_rating(table: Table) -> None:
-    message = await ask(table, table.alice)
-    exercise = await exercise_in(table, message)
-    other = next(one for one in (await library(table)).rated.values() if one != exercise)
-    at = other.squares.index(other.answer)
-    forged = await press_anything(table, table.alice, message, f"tactics:1:rated:look:{other.id}:{at}:pick")
-    assert private_text(forged) == str(text.WENT_ON)
-    assert (await tactics(table).trainee(table.alice.id)).skill == NEW_PLAYER
-
-
-async def test_a_rating_survives_a_restart_and_so_does_a_question(table: Table) -> None:
-    await pick(table, table.alice, await ask(table, table.alice))
-    rating = (await tactics(table).trainee(table.alice.id)).skill
-    message = await ask(table, table.alice)
-    await table.restart()
-    assert (await tactics(table).trainee(table.alice.id)).skill == rating
-    assert text_of(shown(await pick(table, table.alice, message))).startswith("### Right: ")
-    assert (await tactics(table).trainee(table.alice.id)).skill != rating
 
 
 async def test_exercises_are_drawn_once_and_near_the_rating(table: Table) -> None:
@@ -198,7 +166,7 @@ async def test_results_of_retired_exercises_stay(table: Table) -> None:
     assert (await tactics(table).trainee(table.alice.id)).skill == skill
 
 
-async def test_the_same_in_plain_text(table: Table) -> None:
+async def test_the_same_in_plain_text_which_marks_the_square_that_was_missed(table: Table) -> None:
     message = await ask(table, table.alice)
     exercise = await exercise_in(table, message)
     plain = shown(await click(table.alice, message, "show"))
@@ -210,38 +178,30 @@ async def test_the_same_in_plain_text(table: Table) -> None:
     solved = shown(await pick(table, table.alice, plain))
     assert "```" in text_of(solved)
     following = shown(await click(table.alice, solved, "next"))
-    assert "```" in text_of(following)
+    missed = text_of(shown(await pick(table, table.alice, following, right=False)))
+    assert missed.split("```")[1].count("x") == 1
+    assert str(text.WRONG_KEY) in missed
+    following = shown(await click(table.alice, table.message(following.id), "next"))
     back = shown(await click(table.alice, following, "show"))
     assert [file.filename for file in back.attachments] == ["tactic.png"]
 
 
-async def test_plain_text_marks_the_square_that_was_missed(table: Table) -> None:
-    plain = shown(await click(table.alice, await ask(table, table.alice), "show"))
-    result = shown(await pick(table, table.alice, plain, right=False))
-    board = text_of(result).split("```")[1]
-    assert board.count("x") == 1
-    assert str(text.WRONG_KEY) in text_of(result)
-
-
-async def test_an_exercise_looks_as_the_player_has_chosen(table: Table) -> None:
+async def test_an_exercise_looks_as_the_player_has_chosen_or_as_the_bot_may_post(table: Table) -> None:
     assert Look.EMOJI in LOOKS
     await table.store.put(StoredPlayer(player_id=table.alice.id, pad="4x4", look=Look.EMOJI.value))
     message = await ask(table, table.alice)
     assert not message.attachments
     assert "🇦" in text_of(message)
     assert "✅" in text_of(shown(await pick(table, table.alice, message)))
-
-
-async def test_without_permission_to_attach_files_it_is_emoji(table: Table) -> None:
     table.env.inject_error("POST", "/interactions/*/*/callback", status=403, code=50013, times=1)
-    message = await ask(table, table.alice)
+    message = await ask(table, table.bob)
     assert not message.attachments
     assert buttons_for(message, "pick")
 
 
 async def test_forged_and_unknown_buttons_are_refused_in_a_sentence(table: Table) -> None:
     message = await ask(table, table.alice)
-    exercise = await exercise_in(table, message)
+    exercises, exercise = await library(table), await exercise_in(table, message)
     beyond = len(exercise.squares)
     for custom_id in (
         f"tactics:1:rated:look:{exercise.id}:8:pick",
@@ -253,48 +213,50 @@ async def test_forged_and_unknown_buttons_are_refused_in_a_sentence(table: Table
     ):
         refused = await press_anything(table, table.alice, message, custom_id)
         assert private_text(refused) == str(text.UNKNOWN_BUTTON), custom_id
-    unknown = await press_anything(table, table.alice, message, "tactics:1:rated:look:1:0:pick")
-    assert private_text(unknown) == str(text.RETIRED)
+    reserve = exercises.reserve[0].id
+    for custom_id in (
+        "tactics:1:rated:look:1:0:pick",
+        f"tactics:1:rated:look:{reserve}:0:pick",
+        f"tactics:1:streak:look:{reserve}:0:pick",
+    ):
+        await table.env.advance_time(1)
+        assert private_text(await press_anything(table, table.alice, message, custom_id)) == str(text.RETIRED)
+    other = next(one for one in exercises.rated.values() if one != exercise)
+    at = other.squares.index(other.answer)
+    forged = await press_anything(table, table.alice, message, f"tactics:1:rated:look:{other.id}:{at}:pick")
+    assert private_text(forged) == str(text.WENT_ON), "it isn't the one that was asked"
     await send_press(table, table.alice, message, f"tactics:1:streak:look:{exercise.id}:0:pick")
     assert not await tactics(table)._stored.answered(table.alice.id)
+    assert (await tactics(table).trainee(table.alice.id)).skill == NEW_PLAYER
+    for one in exercises.reserve:
+        with pytest.raises(PlayerError):
+            await tactics(table).find(one.id)
 
 
-async def test_the_reserve_cant_be_had_from_tactics(table: Table) -> None:
-    message = await ask(table, table.alice)
-    for exercise in (await library(table)).reserve:
-        for mode in ("rated", "streak"):
-            custom_id = f"tactics:1:{mode}:look:{exercise.id}:0:pick"
-            await table.env.advance_time(1)
-            refused = await press_anything(table, table.alice, message, custom_id)
-            assert private_text(refused) == str(text.RETIRED)
-
-
-async def test_a_streak_counts_until_the_first_mistake(table: Table) -> None:
-    message = await ask(table, table.alice, mode="streak")
-    for number in range(1, 4):
-        done = shown(await pick(table, table.alice, message))
-        assert f"Streak {number} · best {number}" in text_of(done)
-        message = shown(await click(table.alice, done, "next"))
-    ended = shown(await pick(table, table.alice, message, right=False))
-    assert "Streak ended at 3 · best 3" in text_of(ended)
-    assert [button["label"] for button in buttons_of(ended)] == ["New streak"]
-    assert "Streak 0 · best 3" in text_of(shown(await click(table.alice, ended, "next")))
-
-
-async def test_a_streak_goes_on_with_the_same_exercise_after_a_restart(table: Table) -> None:
-    await pick(table, table.alice, await ask(table, table.alice, mode="streak"))
-    shown_first = await exercise_in(table, await ask(table, table.alice, mode="streak"))
+async def test_a_streak_counts_each_exercise_once_until_the_first_mistake_and_changes_no_rating(
+    table: Table,
+) -> None:
+    message, same = [await ask(table, table.alice, mode="streak") for _ in range(2)]
+    exercise = await exercise_in(table, message)
+    done = shown(await pick(table, table.alice, message))
+    assert private_text(await pick(table, table.alice, same)) == str(text.STREAK_WENT_ON)
+    again = await press_anything(table, table.alice, message, f"tactics:1:rated:look:{exercise.id}:0:pick")
+    assert private_text(again) == str(text.WENT_ON), "it isn't rated later"
+    assert "Streak 1 · best 1" in text_of(done)
+    message = shown(await click(table.alice, done, "next"))
+    shown_first = await exercise_in(table, message)
     await table.restart()
     message = await ask(table, table.alice, mode="streak")
     assert (await exercise_in(table, message)).id == shown_first.id
     assert "Streak 1 · best 1" in text_of(message)
-
-
-async def test_an_exercise_counts_once_in_a_streak(table: Table) -> None:
-    first = await ask(table, table.alice, mode="streak")
-    second = await ask(table, table.alice, mode="streak")
-    await pick(table, table.alice, first)
-    assert private_text(await pick(table, table.alice, second)) == str(text.STREAK_WENT_ON)
+    done = shown(await pick(table, table.alice, message))
+    assert "Streak 2 · best 2" in text_of(done)
+    message = shown(await click(table.alice, done, "next"))
+    ended = shown(await pick(table, table.alice, message, right=False))
+    assert "Streak ended at 2 · best 2" in text_of(ended)
+    assert [button["label"] for button in buttons_of(ended)] == ["New streak"]
+    assert "Streak 0 · best 2" in text_of(shown(await click(table.alice, ended, "next")))
+    assert (await tactics(table).trainee(table.alice.id)).skill == NEW_PLAYER
 
 
 async def test_a_streak_gets_harder(table: Table) -> None:
@@ -305,19 +267,6 @@ async def test_a_streak_gets_harder(table: Table) -> None:
         right = exercise.squares.index(exercise.answer)
         await tactics(table).answer_in_streak(table.alice.id, exercise, right)
     assert sum(drawn[:5]) < sum(drawn[18:23]) < sum(drawn[-5:])
-
-
-async def test_a_streak_changes_no_rating(table: Table) -> None:
-    await pick(table, table.alice, await ask(table, table.alice, mode="streak"))
-    assert (await tactics(table).trainee(table.alice.id)).skill == NEW_PLAYER
-
-
-async def test_an_exercise_of_a_streak_isnt_rated_later(table: Table) -> None:
-    exercise = await exercise_in(table, message := await ask(table, table.alice, mode="streak"))
-    await pick(table, table.alice, message)
-    again = await press_anything(table, table.alice, message, f"tactics:1:rated:look:{exercise.id}:0:pick")
-    assert private_text(again) == str(text.WENT_ON)
-    assert (await tactics(table).trainee(table.alice.id)).skill == NEW_PLAYER
 
 
 async def missed(table: Table) -> Exercise:
@@ -335,8 +284,13 @@ async def repeat(table: Table, exercise: Exercise, *, right: bool) -> str:
     return text_of(shown(await pick(table, table.alice, message, right=right)))
 
 
-async def test_a_missed_square_comes_back_after_longer_and_longer_times(table: Table) -> None:
+async def test_a_missed_square_comes_back_after_longer_and_longer_times_until_it_is_done(table: Table) -> None:
     exercise = await missed(table)
+    await table.env.advance_time(INTERVALS[0].total_seconds())
+    old = await ask(table, table.alice, mode="mistakes")
+    await repeat(table, exercise, right=True)
+    await table.env.advance_time(INTERVALS[1].total_seconds())
+    await repeat(table, exercise, right=False)
     for wait in INTERVALS:
         await table.env.advance_time(wait.total_seconds() - 60)
         assert "Nothing to repeat yet." in private_text(await table.command(table.alice, "tactics", mode="mistakes"))
@@ -344,16 +298,7 @@ async def test_a_missed_square_comes_back_after_longer_and_longer_times(table: T
         words = await repeat(table, exercise, right=True)
     assert str(text.DONE) in words
     assert private_text(await table.command(table.alice, "tactics", mode="mistakes")) == str(text.NO_MISTAKES)
-
-
-async def test_a_wrong_answer_leads_back_to_the_first_interval(table: Table) -> None:
-    exercise = await missed(table)
-    await table.env.advance_time(INTERVALS[0].total_seconds())
-    await repeat(table, exercise, right=True)
-    await table.env.advance_time(INTERVALS[1].total_seconds())
-    await repeat(table, exercise, right=False)
-    await table.env.advance_time(INTERVALS[0].total_seconds())
-    await repeat(table, exercise, right=True)
+    assert private_text(await pick(table, table.alice, old)) == str(text.NOT_MISSED)
 
 
 async def test_only_the_first_answer_moves_a_missed_square_on(table: Table) -> None:
@@ -375,17 +320,6 @@ async def test_a_square_of_a_finished_game_comes_back_too(table: Table) -> None:
     message = await ask(table, table.alice, mode="mistakes")
     letter = "ABCDEFGH"[exercise.squares.index(exercise.answer)]
     assert text_of(shown(await press_letter(table.alice, message, letter))).startswith("### Right: ")
-
-
-async def test_a_square_that_is_done_cant_be_answered_again(table: Table) -> None:
-    exercise = await missed(table)
-    await table.env.advance_time(INTERVALS[0].total_seconds())
-    old = await ask(table, table.alice, mode="mistakes")
-    for wait in INTERVALS[1:]:
-        await repeat(table, exercise, right=True)
-        await table.env.advance_time(wait.total_seconds())
-    await repeat(table, exercise, right=True)
-    assert private_text(await pick(table, table.alice, old)) == str(text.NOT_MISSED)
 
 
 async def test_all_of_it_is_downloaded_and_deleted_with_the_player(table: Table) -> None:

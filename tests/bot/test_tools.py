@@ -2,7 +2,6 @@
 
 import re
 
-import pytest
 from simcord.results import ResponseMessage
 
 from bot.ui.form import id_of
@@ -14,7 +13,7 @@ def ids_of(message: ResponseMessage) -> list[str]:
     return [item["custom_id"] for item in buttons_of(message)]
 
 
-async def test_custom_ids_of_solutions_stay(table: Table) -> None:
+async def test_custom_ids_of_players_tools_stay(table: Table) -> None:
     form = await table.command(table.alice, "puzzle solve")
     assert form.modal is not None
     assert id_of(form.modal) == "solve:1:0:text"
@@ -23,21 +22,15 @@ async def test_custom_ids_of_solutions_stay(table: Table) -> None:
     for custom_id, verb in zip(ids_of(answer), ("show", "edit", "copy"), strict=True):
         assert re.fullmatch(rf"solve:1:\d{{1,18}}:{verb}", custom_id)
 
+    for mines, written in (("3", "3"), ("", ""), ("a:b", "a%3Ab")):
+        form = await table.command(table.alice, "mines analyse")
+        assert form.modal is not None
+        assert id_of(form.modal) == "analyse:1:text"
+        assert [part["component"]["custom_id"] for part in form.modal["components"]] == ["text", "mines"]
+        refused = shown(answered(await table.alice.submit_modal(form, {"text": "no board", "mines": mines})))
+        (custom_id,) = ids_of(refused)
+        assert re.fullmatch(rf"analyse:1:\d{{1,18}}:{written}:edit", custom_id)
 
-@pytest.mark.parametrize(("mines", "written"), [("3", "3"), ("", ""), ("a:b", "a%3Ab")])
-async def test_custom_ids_of_analysed_boards_stay(table: Table, mines: str, written: str) -> None:
-    form = await table.command(table.alice, "mines analyse")
-    assert form.modal is not None
-    assert id_of(form.modal) == "analyse:1:text"
-    assert [part["component"]["custom_id"] for part in form.modal["components"]] == ["text", "mines"]
-    refused = shown(answered(await table.alice.submit_modal(form, {"text": "no board", "mines": mines})))
-    (custom_id,) = ids_of(refused)
-    assert re.fullmatch(rf"analyse:1:\d{{1,18}}:{written}:edit", custom_id)
-
-
-async def test_custom_ids_of_privacy_stay(table: Table) -> None:
-    form = await table.command(table.alice, "puzzle solve")
-    await table.alice.submit_modal(form, {"text": "1"})
     answer = shown(await table.command(table.alice, "mines forget-me"))
     assert ids_of(answer) == [f"forget:1:{table.alice.id}:{verb}" for verb in ("get", "ask")]
     asked = shown(await click(table.alice, answer, "ask"))
@@ -46,27 +39,15 @@ async def test_custom_ids_of_privacy_stay(table: Table) -> None:
     assert button_for(asked, "do")["style"] == 4
 
 
-async def test_custom_ids_of_settings_stay(table: Table) -> None:
-    panel = shown(await table.command(add_manager(table), "server-settings"))
-    settings = [
-        "channels",
-        "role_id",
-        "difficulty",
-        "lives",
-        "players",
-        "public_pad",
-        "look",
-        "theme",
-        "language",
-        "reset",
-    ]
-    *lists, reset = [f"settings:1:{setting}" for setting in settings]
-    assert ids_of(panel) == [*lists, "schedules:1:0:open", reset]
+SETTINGS = ["channels", "role_id", "difficulty", "lives", "players", "public_pad", "look", "theme", "language"]
 
 
-async def test_custom_ids_of_schedules_stay(table: Table) -> None:
+async def test_custom_ids_of_managers_tools_stay(table: Table) -> None:
     manager = add_manager(table)
     panel = shown(await table.command(manager, "server-settings"))
+    settings = [f"settings:1:{setting}" for setting in SETTINGS]
+    assert ids_of(panel) == [*settings, "schedules:1:0:open", "settings:1:reset"]
+
     listed = shown(await click(manager, panel, "open"))
     assert ids_of(listed) == ["schedules:1:0:daily", "schedules:1:0:tactic", "schedules:1:0:board"]
     form = await click(manager, listed, "board")

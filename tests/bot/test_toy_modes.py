@@ -1,6 +1,13 @@
-"""A mode is a plug-in: two toy modes that the bot has never heard of are played, and found again after a restart."""
+"""A mode is a plug-in: two players take turns to dig, and lose if they take over a minute.
 
-from datetime import timedelta
+The bot has never heard of this mode. It is played, and found again after a restart.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+from typing import Any
 
 import discord
 import pytest
@@ -9,19 +16,88 @@ from bot.app import GAMES, MODES, Bot
 from bot.engine.pool import WorkerPool
 from bot.errors import PlayerError
 from bot.games.minesweeper import MINESWEEPER
+from bot.games.minesweeper.options import PRESETS, new_stored_game
 from bot.games.minesweeper.service import MinesweeperService
 from bot.games.minesweeper.session import MinesweeperSession
+from bot.play.mode import About, Mode
+from bot.play.rating import Contest
+from bot.play.result import PlayerOutcome, Result
 from bot.play.text import NEWER_GAME
+from bot.play.timers import TimerKind
+from bot.storage.models import StoredGame
 from bot.storage.store import Store
+from bot.text.language import Template, Text
+from bot.text.players import mention
+from bot.ui.board_message import post
+from bot.ui.client import GamesClient, GamesInteraction, place_of, server_of
+from bot.ui.commands import command
 from core import Action, Move, Outcome
-from tests.bot.alternating import TO_MOVE, Alternating
-from tests.bot.answers import Player, Seen, buttons_of, click, private_text, seen, shown, text_of
-from tests.bot.side_by_side import FINISHED, SideBySide
+from tests.bot.answers import Seen, click, private_text, seen
 from tests.bot.table import TIMERS, Table, new_bot
-from tests.play.results import results_in
+from tests.play.recorded import results_in
 from tests.timers import run_timers
 
-TOYS = [MINESWEEPER.with_modes([*MODES, Alternating, SideBySide]), *GAMES[1:]]
+MINUTE = timedelta(minutes=1)
+TO_MOVE = Template("{player} digs", player=mention)
+
+
+@command(Text("Dig in turn"), rival=Text("Who digs after you"))
+async def alternate(interaction: GamesInteraction, rival: discord.User) -> None:
+    await server_of(interaction)
+    stored = new_stored_game(PRESETS["beginner"], place_of(interaction), interaction.user.id, interaction.created_at)
+    stored.mode, stored.options = Alternating.NAME, {**stored.options, "rival": rival.id}
+    session = await interaction.client.part(MinesweeperService).begin(stored, interaction.id)
+    await interaction.client.timers.put(Alternating.NAME, session.id, session.started_at + MINUTE)
+    await post(interaction, session)
+
+
+def _is_late(session: MinesweeperSession, now: datetime) -> bool:
+    return not session.over and now - session.last_turn_at >= MINUTE
+
+
+async def _look(client: GamesClient, game: int, now: datetime) -> datetime | None:
+    games = client.part(MinesweeperService)
+    if (session := await games.find_now(game)) is None or session.over:
+        return None
+    if ended := await games.end(session, _is_late):
+        client.board_updates.follow(ended)
+    return None if ended else session.last_turn_at + MINUTE
+
+
+@dataclass(frozen=True)
+class Alternating(Mode[MinesweeperSession]):
+    NAME, KIND = "alternating", MinesweeperSession.NAME
+    timers = (TimerKind(name=NAME, run=_look),)
+    to_move: int = 0
+    waiting: int = 0
+
+    @classmethod
+    def read(cls, stored: StoredGame) -> Alternating:
+        return cls(stored.starter_id, stored.options["rival"])
+
+    @classmethod
+    def commands(cls) -> list[Any]:
+        return [alternate]
+
+    def why_not(self, session: MinesweeperSession, player: int) -> Text | None:
+        return None if player == self.to_move else TO_MOVE(self.to_move)
+
+    def after(self, session: MinesweeperSession, report: Any, player: int, at: datetime) -> Alternating:
+        return replace(self, to_move=self.waiting, waiting=player)
+
+    def about(self, session: MinesweeperSession) -> About:
+        return About(titles=[TO_MOVE(self.to_move)])
+
+    def contest(self, session: MinesweeperSession) -> Contest | None:
+        return Contest(self.NAME, {self.waiting: 1, self.to_move: 2}) if len(session.movers) == 2 else None
+
+    def result(self, session: MinesweeperSession, result: Result) -> Result:
+        lost = result.player_id == self.to_move
+        outcome = PlayerOutcome.LOST if lost else PlayerOutcome.WON
+        return replace(result, ranked=False, outcome=outcome.value, place=2 if lost else 1)
+
+
+TOYS = [MINESWEEPER.with_modes([*MODES, Alternating]), *GAMES[1:]]
 
 
 @pytest.fixture
@@ -38,22 +114,21 @@ async def alternating(table: Table) -> MinesweeperSession:
     return await table.game()
 
 
-async def test_a_player_can_not_move_out_of_turn(table: Table) -> None:
+async def test_a_player_can_not_move_out_of_turn_nor_without_the_mode(table: Table) -> None:
     play = await alternating(table)
-    refused = await click(table.alice, await table.board(), "dig")
-    assert private_text(refused) == str(TO_MOVE(table.bob.id))
-    assert (await table.game()).next_number == play.next_number
-    await table.restart(games=TOYS)
-    moved = await click(table.bob, await table.board(), "dig")
-    assert seen(moved) is Seen.EDITED
-    assert (await table.game()).next_number == play.next_number + 1
-
-
-async def test_it_runs_beside_an_ordinary_game(table: Table) -> None:
-    play = await alternating(table)
+    board = await table.board()
+    assert private_text(await click(table.alice, board, "dig")) == str(TO_MOVE(table.bob.id))
+    await table.restart(games=GAMES)
+    assert private_text(await click(table.bob, board, "dig")) == str(NEWER_GAME)
+    with pytest.raises(PlayerError):
+        await table.bot.part(MinesweeperService).find(play.id)
     await table.start(table.carol)
+
+    await table.restart(games=TOYS)
     assert (await table.game(2)).mode.NAME == "ordinary"
-    assert not (await table.bot.part(MinesweeperService).find(play.id) or play).over
+    assert (await table.game()).next_number == play.next_number
+    assert seen(await click(table.bob, await table.board(), "dig")) is Seen.EDITED
+    assert (await table.game()).next_number == play.next_number + 1
 
 
 async def test_whoever_does_not_move_in_time_has_lost(table: Table) -> None:
@@ -71,6 +146,10 @@ async def test_whoever_does_not_move_in_time_has_lost(table: Table) -> None:
     assert ended.next_number == play.next_number + 1
     assert ended.ratings == (), "he made no move, so nobody is rated"
 
+    await table.command(table.bob, "alternate", rival=table.alice)
+    answer = await click(table.alice, await table.board(), "again")
+    assert private_text(answer) == str(MinesweeperSession.TEXTS.already_running), "the one of its mode"
+
 
 async def test_a_mode_says_what_its_games_mean_for_a_ladder(table: Table) -> None:
     await alternating(table)
@@ -82,50 +161,3 @@ async def test_a_mode_says_what_its_games_mean_for_a_ladder(table: Table) -> Non
     assert [(one.player, one.place) for one in ratings] == [(table.bob.id, 1), (table.alice.id, 2)]
     await table.restart(games=TOYS)
     assert (await table.game()).ratings == ratings
-
-
-async def test_a_version_without_the_mode_leaves_its_games_alone(table: Table) -> None:
-    play = await alternating(table)
-    board = await table.board()
-    await table.restart(games=GAMES)
-    refused = await click(table.bob, board, "dig")
-    assert private_text(refused) == str(NEWER_GAME)
-    with pytest.raises(PlayerError):
-        await table.bot.part(MinesweeperService).find(play.id)
-    await table.start(table.carol)
-    await table.restart(games=TOYS)
-    assert (await table.game()).next_number == play.next_number
-
-
-async def solve(table: Table, player: Player, number: int) -> str:
-    """Have a player solve a board by typing, and return what the player reads then."""
-    game = (await table.game(number)).game
-    moves = " ".join(
-        str(Move(Action.DIG, cell)) for cell in sorted(set(game.grid.cells(game.board.where("#"))) - game.field.mines)
-    )
-    result = await table.command(player, "mines move", moves=moves, game=str(number))
-    return text_of(result.response).splitlines()[-1]
-
-
-async def test_several_players_solve_one_board_side_by_side(table: Table) -> None:
-    first = await table.command(table.alice, "side-by-side")
-    assert seen(first) is Seen.PRIVATE
-    second = await table.command(table.bob, "side-by-side", match=1)
-    boards = await table.bot.part(MinesweeperService).boards_of(1)
-    assert [board.starter_id for board in boards] == [table.alice.id, table.bob.id]
-    assert boards[0].game.field == boards[1].game.field
-    assert boards[0].board == boards[1].board
-    assert "hint" not in {button["custom_id"].split(":")[3].split("@")[0] for button in buttons_of(shown(second))}
-    assert await solve(table, table.bob, 2) == str(FINISHED(1))
-    await table.restart(games=TOYS)
-    assert await solve(table, table.alice, 1) == str(FINISHED(2))
-    assert {one.place for one in await results_in(table.store)} == {1}, "nobody had finished when they began"
-
-
-async def test_a_finished_game_offers_the_running_one_of_its_mode(table: Table) -> None:
-    await alternating(table)
-    await table.bot.part(MinesweeperService).resign(1, table.alice.id, 5, moderates=False)
-    ended = await click(table.alice, await table.board(), "dig")
-    await table.command(table.bob, "alternate", rival=table.alice)
-    answer = await click(table.alice, ended.response or await table.board(), "again")
-    assert private_text(answer) == str(MinesweeperSession.TEXTS.already_running)

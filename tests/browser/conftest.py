@@ -5,17 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, expect
 
-from tests.browser.page import Playground
+from tests.browser.page import ANSWERING, Playground
 from tests.browser.playing import chromium
 
 SEED = 529
 """As in the pictures of the docs."""
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
+    expect.set_options(timeout=ANSWERING)
     with chromium() as browser:
         yield browser
 
@@ -32,5 +33,10 @@ def seeded_playground() -> Iterator[Playground]:
 def playground() -> Iterator[Playground]:
     playground = Playground()
     yield playground
-    if playground.process.poll() is None:
+    if playground.process.is_alive():
         playground.end()
+
+
+@pytest.fixture(autouse=True)
+def held_clock() -> None:
+    """Let time pass: these tests run real processes."""

@@ -21,8 +21,8 @@ from tests.browser.page import Page
 from tests.browser.playing import (
     DESKTOP,
     HAS_CHANGED,
+    MESSAGE,
     PHONE,
-    SHOWN,
     certain_moves,
     chromium,
     draw_all,
@@ -103,7 +103,7 @@ def tour(page: Page, locale: str) -> Iterator[tuple[str, Locator]]:
         page.run(f"mines {name}")
         yield name, page.message
     while (board := labelled(MORE.label)).count():
-        before = board.evaluate(f"board => [board.dataset.messageId, ({SHOWN})(board)]")
+        before = board.evaluate(MESSAGE)
         moves = certain_moves(parse_board(read_pasted(text_of(board)).text, MINES), MOST_DIGS)
         press(MORE.label)
         press(TYPE_MOVES)

@@ -37,7 +37,7 @@ KEY_FRAMES = 6
 """Frames from which the colours are chosen."""
 ALIKE = 0.75
 """Seconds to wait before pressing, once the pad has moved by itself."""
-PATIENCE = 5.0
+PATIENCE = 60.0
 """Seconds for one page to follow another."""
 MOST_TURNS = 8
 """Of both players, after the hint."""

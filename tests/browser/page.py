@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
+import os
 import re
 import signal
-import subprocess
 import sys
 from contextlib import suppress
-from functools import partial
-from pathlib import Path
+from multiprocessing import get_context
+from multiprocessing.connection import Connection
 from typing import Any
 
 from playwright.sync_api import Locator, Response
 from playwright.sync_api import Page as Tab
 from playwright.sync_api import TimeoutError as NoAnswer
 
+from bot.playground import main
 from bot.render.emoji import STANDARD, TileName
 
+FORKS = get_context("forkserver")
+FORKS.set_forkserver_preload([__name__])  # loading all this takes longer than most tests
 CHROMIUM = "/usr/bin/chromium"
 ARGUMENTS = [
     "--no-sandbox",
@@ -28,10 +31,10 @@ ARGUMENTS = [
     "--disable-sync",
 ]
 MOST_PRESSES = 4
-PATIENCE = 5000
-"""Milliseconds for one press."""
-ANSWERING = 20_000
-"""Milliseconds for a command's answer on a busy machine. Tests need the answer, not its speed."""
+PATIENCE = 15_000
+"""Milliseconds for one press, before it is tried again."""
+ANSWERING = 60_000
+"""Milliseconds for an answer on a busy machine. Tests need the answer, not its speed."""
 TOO_LATE = {"stale-revision", "validation-failed"}
 """Why a page refuses a press: it was about to show something new, or just did."""
 READ = """elements => {
@@ -75,32 +78,52 @@ class Playground:
     """The playground as a process: its address, its Enter key, its end."""
 
     def __init__(self, *arguments: str) -> None:
-        command = [sys.executable, "-m", "bot.playground", "--port", "0", *arguments]
-        pipe = subprocess.PIPE
-        # What starts the tests in the background may ignore SIGINT, and a process inherits that.
-        heed = partial(signal.signal, signal.SIGINT, signal.SIG_DFL)
-        self.process = subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=pipe, text=True, preexec_fn=heed)
+        (stdin, keys), (output, stdout), (errors, stderr) = (FORKS.Pipe(duplex=False) for _ in range(3))
+        self.process = FORKS.Process(target=run, args=(arguments, stdin, stdout, stderr), daemon=True)
+        self.process.start()
+        for end in (stdin, stdout, stderr):
+            end.close()
+        self._keys = keys
+        self._output, self._errors = (open(os.dup(end.fileno())) for end in (output, errors))  # noqa: SIM115
         self.address = self.line("http").split()[-1]
 
     def line(self, text: str) -> str:
         """The next line of the output with this text."""
-        assert self.process.stdout is not None
-        for line in self.process.stdout:
+        for line in self._output:
             if text in line:
                 return line
-        raise AssertionError(f"it ended without saying {text!r}: {self.process.communicate()[1]}")
+        raise AssertionError(f"it ended without saying {text!r}: {self.wait()}")
 
     def restart(self) -> None:
-        assert self.process.stdin is not None
-        self.process.stdin.write("\n")
-        self.process.stdin.flush()
+        os.write(self._keys.fileno(), b"\n")
         self.line("restarted")
 
-    def end(self, number: signal.Signals = signal.SIGINT) -> tuple[int, str]:
-        """Its exit status and all of its stderr."""
-        self.process.send_signal(number)
-        error = self.process.communicate(timeout=15)[1]
-        return self.process.returncode, error
+    def close_input(self) -> None:
+        self._keys.close()
+
+    def wait(self) -> tuple[int | None, str]:
+        """Its exit status once it has ended, and all of its stderr, which can be read once."""
+        self.process.join()
+        self._output.close()
+        with self._errors:
+            return self.process.exitcode, self._errors.read()
+
+    def end(self, number: signal.Signals = signal.SIGINT) -> tuple[int | None, str]:
+        """Ask it to end, and wait for that."""
+        assert self.process.pid is not None
+        os.kill(self.process.pid, number)
+        return self.wait()
+
+
+def run(arguments: tuple[str, ...], *streams: Connection) -> None:
+    """Be the playground."""
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+    for number, stream in enumerate(streams):
+        os.dup2(stream.fileno(), number)
+        stream.close()
+    sys.stdin = open(0, closefd=False)  # noqa: SIM115
+    sys.argv = ["bot.playground", *arguments]
+    sys.exit(main())
 
 
 class Page:
@@ -108,6 +131,7 @@ class Page:
 
     def __init__(self, tab: Tab, address: str) -> None:
         self.tab = tab
+        tab.set_default_timeout(ANSWERING)
         tab.goto(address)
         tab.wait_for_function("window.simcordPreview?.ready")
 
@@ -211,9 +235,3 @@ class Page:
     def ephemeral(self) -> Locator:
         """The messages only this player sees."""
         return self.tab.locator(".channel-message").filter(has=self.tab.locator(".message-ephemeral-note"))
-
-    def picture(self, path: Path, *, whole: bool = False) -> None:
-        """Take a picture of the newest message or the whole channel, without the pointer."""
-        self.tab.mouse.move(0, 0)
-        self.tab.evaluate("document.activeElement.blur()")
-        (self.tab.locator("#channel-layout") if whole else self.message).screenshot(path=path, animations="disabled")

@@ -37,7 +37,7 @@ from tests.browser.playing import (
     type_moves,
     wait_for_tiles,
 )
-from tests.browser.racing import GHOST, finish, open_lobby, start
+from tests.browser.racing_pages import GHOST, finish, open_lobby, start
 
 DOCS = Path(__file__).parents[2] / "docs"
 SEED = 529

@@ -5,13 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
-from datetime import timedelta
 from itertools import cycle
 
 from playwright.sync_api import Browser, Locator, expect, sync_playwright
 
-from bot.play.session import OTHERS_MOVE_SEEN, OWN_MOVE_SEEN
-from bot.playground import BEAT
 from bot.render.emoji import MARK
 from bot.tools.analyse.reading import read_pasted
 from core import COVERED, FLAGGED, Action, Board, Cell, Counts, Move, analyse, parse_board, parse_counts
@@ -41,6 +38,8 @@ DESKTOP = (1280, 900)
 PHONE = (390, 844)
 SHOWN = "board => board && board.textContent + [...board.querySelectorAll('img')].map(image => image.alt)"
 """What a message shows. Tiles are images."""
+MESSAGE = f"board => [board.dataset.messageId, ({SHOWN})(board)]"
+"""A message and what it shows."""
 HAS_CHANGED = f"""([id, before]) => simcordPreview.ready
   && ({SHOWN})(document.querySelector(`.channel-message[data-message-id="${{id}}"]`)) !== before"""
 """Whether the page shows something new in a message."""
@@ -134,15 +133,10 @@ def certain_moves(board: Board, digs: int) -> list[Move]:
 
 
 def press_safely(page: Page) -> None:
-    """Dig a certainly safe square of the pad. If it has none, press an arrow that leads to one.
-
-    After the pad has moved, wait until a press counts again: the playground's clock can lag a little.
-    """
+    """Dig a certainly safe square of the pad. If it has none, press an arrow that leads to one."""
     keys, pad = safe_buttons(page), pad_of(page)
     safe = min(keys) if keys else min(analyse(read_board(page)).safe)
     page.press(keys[safe] if keys else button(board_of(page), arrow_to(safe, list(pad))))
-    if board_of(page).count() and list(pad_of(page)) != list(pad):
-        look(page, OWN_MOVE_SEEN)
 
 
 def arrow_to(cell: Cell, pad: list[Cell]) -> str:
@@ -151,11 +145,6 @@ def arrow_to(cell: Cell, pad: list[Cell]) -> str:
     if top <= cell[0] <= bottom:
         return LEFT if cell[1] < left else RIGHT
     return UP if cell[0] < top else DOWN
-
-
-def look(page: Page, time: timedelta = OTHERS_MOVE_SEEN) -> None:
-    """Look at a pad that moved, as long as presses on it are refused."""
-    page.tab.wait_for_timeout((time.total_seconds() + BEAT) * 1000)
 
 
 def safe_buttons(page: Page) -> dict[Cell, Locator]:
@@ -182,7 +171,7 @@ def pad_of(page: Page) -> dict[Cell, Locator]:
 
 def type_moves(page: Page, moves: list[Move]) -> None:
     """Type moves, and wait until the board shows them: a board with a public pad follows after the answer."""
-    before = board_of(page).evaluate(f"board => [board.dataset.messageId, ({SHOWN})(board)]")
+    before = board_of(page).evaluate(MESSAGE)
     open_form(page)
     page.field("Moves").fill(" ".join(map(str, moves)))
     page.submit()

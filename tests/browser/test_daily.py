@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 from playwright.sync_api import Browser, expect
 
 from bot.tools.analyse.reading import read_pasted
@@ -26,23 +24,19 @@ ALL = 381
 """The safe squares of the largest daily board."""
 
 
-def test_the_daily_board_is_started_finished_and_shared(
-    playground: Playground, browser: Browser, tmp_path: Path
-) -> None:
+def test_the_daily_board_is_started_finished_and_shared(playground: Playground, browser: Browser) -> None:
     page = open_page(browser, playground.address, *PHONE)
     page.run("daily")
     card = message_with_button(page, "Start")
     expect(card).to_contain_text("The clock starts when you press Start.")
     assert_fits(page, card)
     mines = int(text_of(card).partition("💣")[2].split()[0])
-    page.picture(tmp_path / "card.png")
     messages = page.tab.locator(".channel-message").count()
     page.press(button(card, "Start"))
     expect(button(page.message, TYPE_MOVES)).to_be_visible()
     expect(button(page.message, "Start")).to_have_count(0)
     expect(page.tab.locator(".channel-message")).to_have_count(messages)
     assert_fits(page, page.message)
-    page.picture(tmp_path / "board.png")
 
     page.begin("mines look", look="Emoji")
     expect(board_of(page).locator(".gallery-image")).to_have_count(0)
@@ -51,8 +45,6 @@ def test_the_daily_board_is_started_finished_and_shared(
         type_moves(page, certain_moves(board, ALL))
     result = message_with_button(page, "Share")
     expect(result).to_contain_text("Fingerprint of the next board")
-    page.picture(tmp_path / "result.png")
     page.press(button(result, "Share"))
     expect(page.message).to_contain_text("Sweeper Daily 1")
     expect(button(page.message, "Play")).to_be_visible()
-    page.picture(tmp_path / "shared.png")

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.browser.page import ANSWERING, Page, Playground
-from tests.browser.playing import DESKTOP, MY_BOARD, button, draw_all, message_with_button, open_page, text_of
-from tests.browser.racing import GHOST, JOIN, finish, open_lobby, start
+from tests.browser.playing import DESKTOP, MY_BOARD, button, message_with_button, open_page, text_of
+from tests.browser.racing_pages import GHOST, JOIN, finish, open_lobby, start
 
 AGAIN, END = "Race again", "Give up"
 
@@ -23,17 +21,13 @@ def pages(playground: Playground, browser: Browser) -> list[Page]:
     return pages
 
 
-def test_three_players_race_from_the_lobby_to_the_table(
-    playground: Playground, pages: list[Page], tmp_path: Path
-) -> None:
+def test_three_players_race_from_the_lobby_to_the_table(playground: Playground, pages: list[Page]) -> None:
     ada, grace, linus = pages
     open_lobby(ada, (grace, linus))
-    ada.picture(tmp_path / "lobby.png", whole=True)
     start(ada, (grace, linus))
     for page in (grace, ada):
         finish(page)
     expect(message_with_button(linus, MY_BOARD)).to_contain_text("🏁", timeout=ANSWERING)
-    linus.picture(tmp_path / "race.png", whole=True)
     linus.begin("race leave")
     linus.press(button(message_with_button(linus, END), END))
     table = message_with_button(linus, GHOST)
@@ -41,8 +35,6 @@ def test_three_players_race_from_the_lobby_to_the_table(
     expect(table.locator(".gallery-image")).to_have_count(1)
     places = [line.partition(" ")[2] for line in text_of(table).splitlines() if line[:1].isdigit()]
     assert [name.split()[0] for name in places] == ["@Grace", "@Ada", "@Linus"]
-    draw_all(linus)
-    linus.picture(tmp_path / "table.png", whole=True)
     ada.press(button(message_with_button(ada, GHOST), GHOST))
     expect(ada.ephemeral.last).to_contain_text("👻")
     grace.press(button(message_with_button(grace, AGAIN), AGAIN))

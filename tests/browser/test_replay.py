@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
-import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.browser.page import ANSWERING, Playground
@@ -15,10 +12,10 @@ from tests.browser.playing import (
     board_of,
     button,
     certain_moves,
-    draw_all,
     message_with_button,
     open_page,
     read_board,
+    resize,
     type_moves,
 )
 
@@ -27,11 +24,8 @@ DIGS = 9
 """Squares that are dug at once."""
 
 
-@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
-def test_a_game_is_replayed_with_its_odds_and_drawn_as_a_gif(
-    playground: Playground, browser: Browser, tmp_path: Path, size: tuple[int, int]
-) -> None:
-    page = open_page(browser, playground.address, *size)
+def test_a_game_is_replayed_with_its_odds_and_drawn_as_a_gif(playground: Playground, browser: Browser) -> None:
+    page = open_page(browser, playground.address, *DESKTOP, scale=1)
     page.run("minesweeper", difficulty="Beginner")
     page.press(board_of(page).locator("button.component-button:not([disabled])").nth(5))
     while board_of(page).count():
@@ -41,8 +35,9 @@ def test_a_game_is_replayed_with_its_odds_and_drawn_as_a_gif(
     expect(replay).to_contain_text("move 1 of")
     for name in ("Next", "Last", "Odds"):
         page.press(button(replay, name))
-        page.picture(tmp_path / f"{name}.png")
-        assert_fits(page, replay)
+        for size in (PHONE, DESKTOP):
+            resize(page, *size)
+            assert_fits(page, replay)
     expect(replay).to_contain_text("The odds are those before this move")
     expect(button(replay, MISTAKE)).to_be_disabled()
 
@@ -51,6 +46,6 @@ def test_a_game_is_replayed_with_its_odds_and_drawn_as_a_gif(
     gif = page.ephemeral.last
     expect(gif.locator(".gallery-image")).to_have_count(1, timeout=ANSWERING)
     expect(gif).to_contain_text("moves 0 to")
-    draw_all(page)
-    page.picture(tmp_path / "gif.png")
-    assert_fits(page, gif)
+    for size in (PHONE, DESKTOP):
+        resize(page, *size)
+        assert_fits(page, gif)

@@ -9,10 +9,16 @@ Clues = dict[frozenset[Cell], int]
 """Sets of cells, and the number of mines in each."""
 
 
+def constraints_of(board: Board) -> Clues:
+    """Return what the numbers say of covered cells."""
+    unknown = frozenset(unknown_cells(board))
+    return {around: clue for cell, clue in clues_of(board).items() if (around := unknown & neighbours(board, cell))}
+
+
 def surely_safe(board: Board) -> set[Cell]:
     """Return cells that are safe by the clues, or else by the clues and the number of mines."""
     unknown = frozenset(unknown_cells(board))
-    clues = {around: clue for cell, clue in clues_of(board).items() if (around := unknown & neighbours(board, cell))}
+    clues = constraints_of(board)
     frontier = set().union(*clues)
     whole = {unknown: board.mines}
     beyond = sorted(unknown - frontier)[:1]  # these cells are all alike

@@ -10,6 +10,7 @@ from hypothesis import given
 
 from core import (
     Action,
+    Advice,
     Board,
     Cell,
     ContradictionError,
@@ -24,8 +25,8 @@ from core import (
 from core.analysis.component import TooLarge
 from core.analysis.knowledge import read_board
 from core.analysis.survey import BUDGET, Surveys
+from tests.core.drawn import apart, field_apart
 from tests.core.layouts import Layout, layouts, neighbours, positions, unknown_cells
-from tests.profiles import examples
 
 
 def chances(board: Board) -> dict[Cell, float]:
@@ -50,7 +51,6 @@ def chances(board: Board) -> dict[Cell, float]:
 
 
 @given(positions(most_cells=9))
-@examples(200)
 def test_the_best_move_wins_as_often_as_any(board: Board) -> None:
     advice = best_move(board)
     if advice is None:
@@ -72,18 +72,22 @@ def test_a_certain_move_is_always_preferred(board: Board) -> None:
         assert advice.cell in analysis.safe
 
 
-def test_the_safest_cell_is_not_always_the_best() -> None:
-    advice = best_move(parse_board("##3#\n4###\n####", 7))
+def advised(text: str, mines: int) -> Advice:
+    advice = best_move(parse_board(text, mines))
     assert advice is not None
+    return advice
+
+
+def test_the_safest_cell_is_not_always_the_best() -> None:
+    advice = advised("##3#\n4###\n####", 7)
     assert (advice.cell, round(advice.risk, 3)) == ((1, 1), 0.714)
-    assert advice.wins is not None
     assert advice.wins == pytest.approx(max(chances(parse_board("##3#\n4###\n####", 7)).values()))
 
 
 def test_automatic_play_wins_nine_of_ten_beginner_games() -> None:
-    """300 games from the corner. Always digging the safest cell wins fewer of them."""
-    won = sum(wins(Random(seed)) for seed in range(300))
-    assert won >= 265
+    """60 games from the corner."""
+    won = sum(wins(Random(seed)) for seed in range(60))
+    assert won >= 54
 
 
 def wins(rng: Random) -> bool:
@@ -98,19 +102,16 @@ def wins(rng: Random) -> bool:
 
 
 def test_a_corner_is_tried_until_a_zero_is_open() -> None:
-    board = parse_board("\n".join(["1" + "#" * 29, *["#" * 30] * 15]), 99)
-    advice = best_move(board)
-    assert advice is not None
+    advice = advised("\n".join(["1" + "#" * 29, *["#" * 30] * 15]), 99)
     assert advice.cell in {(0, 29), (15, 0), (15, 29)}
 
 
 def test_a_cell_next_to_a_certain_mine_is_no_zero() -> None:
-    board = parse_board("###2#####\n##332####" + "\n#########" * 7, 15)
-    analysis, advice = analyse(board), best_move(board)
+    text = "###2#####\n##332####" + "\n#########" * 7
+    analysis = analyse(parse_board(text, 15))
     assert (0, 4) in analysis.mines
     assert analysis.probabilities[0][5] == analysis.probabilities[2][4]
-    assert advice is not None
-    assert advice.cell == (2, 4)
+    assert advised(text, 15).cell == (2, 4)
 
 
 def test_a_dig_that_shows_nothing_new_is_worth_nothing() -> None:
@@ -118,27 +119,22 @@ def test_a_dig_that_shows_nothing_new_is_worth_nothing() -> None:
 
     So the other cell, which shows more, is the better dig.
     """
-    board = parse_board("##1#####\n#122####\n123#####\n1#######\n#3######", 10)
-    analysis, advice = analyse(board), best_move(board)
+    text = "##1#####\n#122####\n123#####\n1#######\n#3######"
+    analysis = analyse(parse_board(text, 10))
     assert {(3, 2), (4, 2)} <= analysis.mines
     assert analysis.probabilities[4][0] == analysis.probabilities[3][3]
-    assert advice is not None
-    assert advice.cell == (4, 0)
+    assert advised(text, 10).cell == (4, 0)
 
 
 def test_a_walled_in_part_is_played_last() -> None:
     """Two of five cells in the corner are mines, and no other cell can show which, so that guess can wait."""
-    board = parse_board("###M####\n#5#M####\nMMMM####" + "\n########" * 5, 21)
-    advice = best_move(board)
-    assert advice is not None
-    assert advice.cell[0] > 2 or advice.cell[1] > 3
+    row, column = advised("###M####\n#5#M####\nMMMM####" + "\n########" * 5, 21).cell
+    assert row > 2 or column > 3
 
 
 def test_an_unavoidable_guess_is_made_at_once() -> None:
     """Two cells in the corner behind mines are a 50/50 forever, and the rest of the board is safer."""
-    board = parse_board("##M#####\n36M#####\nMMM#####" + 5 * "\n########", 18)
-    advice = best_move(board)
-    assert advice is not None
+    advice = advised("##M#####\n36M#####\nMMM#####" + 5 * "\n########", 18)
     assert advice.cell in {(0, 0), (0, 1)}
     assert (advice.risk, advice.fifty_fifty) == (0.5, 1.0)
     assert advice.least < 0.25
@@ -158,9 +154,7 @@ def test_surveys_share_one_budget() -> None:
 
 @pytest.mark.parametrize("clue", ["", "1"], ids=["covered", "a clue"])
 def test_more_layouts_than_a_float_can_hold_give_a_move(clue: str) -> None:
-    board = parse_board("\n".join([clue + "#" * (40 - len(clue)), *["#" * 40] * 39]), 330)
-    advice = best_move(board)
-    assert advice is not None
+    advice = advised("\n".join([clue + "#" * (40 - len(clue)), *["#" * 40] * 39]), 330)
     assert advice.risk == pytest.approx(330 / 1600, abs=0.001)
 
 
@@ -168,16 +162,22 @@ def test_there_is_no_move_if_only_mines_are_left() -> None:
     assert best_move(parse_board("#1", 1)) is None
 
 
-def test_a_board_with_too_much_to_look_ahead_gets_a_move() -> None:
+@pytest.mark.parametrize("states", [100, 3000])
+def test_a_board_with_too_much_to_look_ahead_gets_a_move(states: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """The board has clues in every second cell. It can be counted, but not once for every dig and clue."""
-    clear = [(row, column) for row in range(0, 14, 2) for column in range(0, 20, 2)]
-    field = lay_mines(14, 20, 121, Random(19), clear)
-    clues = {cell: str(field.clues[cell[0]][cell[1]]) for cell in clear}
-    lines = ["".join(clues.get((row, column), "#") for column in range(20)) for row in range(14)]
-    board = parse_board("\n".join(lines), 121)
+    monkeypatch.setattr("core.analysis.advice.STATES", states)
+    board = parse_board(apart(field_apart(6, 10, 20)), 20)
+    assert analyse(board).complete
+    assert not analyse(board).safe
     advice = best_move(board)
     assert advice is not None
     assert advice.risk == analyse(board).probabilities[advice.cell[0]][advice.cell[1]]
+
+
+def test_looking_ahead_gives_a_move_where_any_dig_decides_all(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("core.analysis.advice.ENDGAME", 0)
+    advice = advised("##X\n11X", 1)
+    assert (advice.risk, advice.wins) == (0.5, None)
 
 
 def test_few_layouts_give_a_move_even_if_playing_them_out_takes_too_long() -> None:

@@ -6,8 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core import Board, BoardError, BoardFlaw, Cell, Game, lay_mines, parse_board, plainly_safe
-from tests.core.pictures import Picture, around, picture, pictures
+from core import Board, BoardFlaw, Cell, Game, lay_mines, parse_board, plainly_safe
+from tests.core.drawn import Picture, around, picture, pictures
+from tests.core.refusals import assert_refused
 
 
 def safe_cells(board: Board) -> set[Cell]:
@@ -45,58 +46,41 @@ def test_a_board_survives_writing_and_reading(rows: Picture, data: st.DataObject
     assert parse_board(str(board), board.mines) == board
 
 
-@given(pictures("#.0123F"))
-def test_a_dot_is_a_zero(rows: Picture) -> None:
-    text = "\n".join(rows)
-    assert parse_board(text, 0) == parse_board(text.replace(".", "0"), 0)
-
-
 def test_blanks_around_the_lines_do_not_matter() -> None:
     assert str(parse_board("\n\n  #1 \r\n\t1#\n\n", 2)) == "#1\n1#"
 
 
 @given(pictures("#.0123FM"), st.sampled_from([" ", "  ", "\t"]))
-def test_blanks_between_the_cells_do_not_matter(rows: Picture, blank: str) -> None:
+def test_a_dot_is_a_zero_and_blanks_between_the_cells_do_not_matter(rows: Picture, blank: str) -> None:
     parted = "\n".join(blank.join(line) for line in rows)
-    assert parse_board(parted, 0) == parse_board("\n".join(rows), 0)
+    assert parse_board(parted, 0) == parse_board("\n".join(rows).replace(".", "0"), 0)
 
 
-@pytest.mark.parametrize("text", ["#1 1#", "# 11#", "#1\t1#"])
-def test_blanks_between_only_some_cells_are_refused(text: str) -> None:
-    with pytest.raises(BoardError) as caught:
-        parse_board(f"#####\n{text}", 1)
-    assert (caught.value.code, caught.value.row) == (BoardFlaw.UNKNOWN_SYMBOL, 1)
-    assert caught.value.symbol == text[caught.value.column] in (" ", "\t")
+@pytest.mark.parametrize(("text", "column"), [("#1 1#", 2), ("# 11#", 1), ("#1\t1#", 2)])
+def test_blanks_between_only_some_cells_are_refused(text: str, column: int) -> None:
+    unknown = BoardFlaw.UNKNOWN_SYMBOL
+    assert_refused(lambda: parse_board(f"#####\n{text}", 1), unknown, row=1, column=column, symbol=text[column])
 
 
 @pytest.mark.parametrize("text", ["", " ", "\n", "\n \n"])
 def test_an_empty_board_is_refused(text: str) -> None:
-    with pytest.raises(BoardError) as caught:
-        parse_board(text, 0)
-    assert caught.value.code is BoardFlaw.EMPTY
+    assert_refused(lambda: parse_board(text, 0), BoardFlaw.EMPTY)
 
 
 @pytest.mark.parametrize(("text", "cells"), [("##\n##\n#\n##", 1), ("##\n##\n###", 3), ("##\n##\n\n##", 0)])
 def test_a_ragged_board_is_refused_naming_the_row(text: str, cells: int) -> None:
-    with pytest.raises(BoardError) as caught:
-        parse_board(text, 1)
-    error = caught.value
-    assert (error.code, error.row, error.cells, error.columns) == (BoardFlaw.RAGGED, 2, cells, 2)
+    assert_refused(lambda: parse_board(text, 1), BoardFlaw.RAGGED, row=2, cells=cells, columns=2)
 
 
 @pytest.mark.parametrize("symbol", "9EBf-?١💣")
 def test_an_unknown_symbol_is_refused_naming_its_cell(symbol: str) -> None:
-    with pytest.raises(BoardError) as caught:
-        parse_board(f"####\n##{symbol}#", 1)
-    error = caught.value
-    assert (error.code, error.row, error.column, error.symbol) == (BoardFlaw.UNKNOWN_SYMBOL, 1, 2, symbol)
+    unknown = BoardFlaw.UNKNOWN_SYMBOL
+    assert_refused(lambda: parse_board(f"####\n##{symbol}#", 1), unknown, row=1, column=2, symbol=symbol)
 
 
-@pytest.mark.parametrize(("mines", "text", "cells"), [(-1, "###\n###", 6), (7, "###\n###", 6), (2, "#", 1)])
-def test_more_mines_than_cells_are_refused(mines: int, text: str, cells: int) -> None:
-    with pytest.raises(BoardError) as caught:
-        parse_board(text, mines)
-    assert (caught.value.code, caught.value.mines, caught.value.room) == (BoardFlaw.MINES_DONT_FIT, mines, cells)
+@pytest.mark.parametrize(("mines", "text", "room"), [(-1, "###\n###", 6), (7, "###\n###", 6), (2, "#", 1)])
+def test_more_mines_than_cells_are_refused(mines: int, text: str, room: int) -> None:
+    assert_refused(lambda: parse_board(text, mines), BoardFlaw.MINES_DONT_FIT, mines=mines, room=room)
 
 
 @pytest.mark.parametrize(
@@ -107,44 +91,22 @@ def test_flagged_and_exploded_mines_are_not_left(text: str, left: int) -> None:
     assert parse_board(text, 3).mines_left == left
 
 
-def test_a_mine_that_one_clue_proves_makes_cells_safe_for_another() -> None:
-    assert marked("""
-        #1000
-        12111
-        #####
-    """) == picture("""
-        #1000
-        12111
-        !!#!!
-    """)
-
-
-def test_a_clue_with_all_its_mines_makes_the_rest_safe() -> None:
-    assert marked("F1#\n###") == ["F1!", "!!!"]
-    assert marked("*2F\n##1") == ["*2F", "!!1"]
-
-
-def test_flags_are_trusted() -> None:
-    assert marked("F0#") == ["F0#"]
-    assert marked("FF1#") == ["FF1!"]
-
-
-def test_pairs_of_clues_prove_nothing_here() -> None:
-    assert marked("""
-        ###
-        111
-    """) == picture("""
-        ###
-        111
-    """)
-
-
-def test_a_board_without_clues_proves_nothing() -> None:
-    assert not safe_cells(parse_board("####\n#F*#", 3))
-
-
-def test_a_cell_with_a_wrong_flag_is_safe() -> None:
-    assert safe_cells(parse_board("1X#\n###", 3)) == {(0, 1)}
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("#1000\n12111\n#####", "#1000\n12111\n!!#!!"),
+        ("F1#\n###", "F1!\n!!!"),
+        ("*2F\n##1", "*2F\n!!1"),
+        ("F0#", "F0#"),
+        ("FF1#", "FF1!"),
+        ("1X#\n###", "1!#\n###"),
+        ("###\n111", "###\n111"),
+        ("####\n#F*#", "####\n#F*#"),
+    ],
+    ids=["a proved mine", "all flagged", "exploded", "wrongly flagged", "more flags", "disproved", "pairs", "no clues"],
+)
+def test_single_clues_prove_cells_safe_and_trust_flags(text: str, expected: str) -> None:
+    assert marked(text) == picture(expected)
 
 
 def safe_by_trying(board: Board) -> set[Cell]:

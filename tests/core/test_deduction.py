@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from core import Action, Cell, Game, Minefield, Move, analyse
 from core.analysis.deduction import Position, by_pairs, by_single_clues
 from core.analysis.walk import Walk
-from tests.core.pictures import Picture, around, field_of, pictures, where
+from tests.core.drawn import Picture, around, field_of, pictures, where
 
 PAIRS = [(0, 1), (1, 0), (1, 1), (1, -1), (0, 2), (2, 0)]
 """From one clue to the other, in rows and columns."""

@@ -3,18 +3,17 @@
 import pytest
 from hypothesis import settings
 from hypothesis import strategies as st
-from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
+from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 from core import Cell, CellError, Duel, Minefield, PickRefusal
-from tests.core.pictures import around
-from tests.core.test_game_model import cells_of
-from tests.profiles import examples
+from tests.core.drawn import around
+from tests.core.layouts import sets_of_cells
 
 
 @st.composite
 def odd_fields(draw: st.DrawFn) -> Minefield:
     rows, columns = draw(st.integers(2, 6)), draw(st.integers(2, 7))
-    mines = draw(st.sets(cells_of(rows, columns), min_size=1, max_size=11))
+    mines = draw(sets_of_cells(rows, columns, 11)) or {(0, 0)}
     return Minefield.of(rows, columns, sorted(mines)[len(mines) % 2 == 0 :])
 
 
@@ -91,12 +90,16 @@ class Model:
         return "M" if self.winner is not None and cell in self.mines else "#"
 
 
+MOST_MISSED = 3
+"""Turns that both sides let pass, so that a duel doesn't always end by that."""
+
+
 class Duelling(RuleBasedStateMachine):
     """After anything that two sides do, the duel and the model are the same."""
 
     @initialize(field=odd_fields(), reach=st.integers(1, 2))
     def start(self, field: Minefield, reach: int) -> None:
-        self.duel, self.model = Duel(field, reach=reach), Model(field, reach)
+        self.duel, self.model, self.missed = Duel(field, reach=reach), Model(field, reach), 0
 
     @rule(row=st.integers(0, 5), column=st.integers(0, 6), bomb=st.booleans())
     def pick_anything(self, row: int, column: int, bomb: bool) -> None:
@@ -115,8 +118,16 @@ class Duelling(RuleBasedStateMachine):
         assert pick.found == (model.found[0] | model.found[1]) - found
         assert pick.opened == model.opened - opened
 
+    @precondition(lambda self: self.duel.why_no_bomb() is None)
+    @rule(number=st.integers(0, 41))
+    def throw_a_bomb(self, number: int) -> None:
+        cells = sorted(self.model.cells)
+        self.pick(cells[number % len(cells)], bomb=True)
+
+    @precondition(lambda self: self.missed < MOST_MISSED)
     @rule()
     def let_a_turn_pass(self) -> None:
+        self.missed += 1
         model, side = self.model, self.model.side
         self.duel.miss()
         if model.winner is None:
@@ -137,7 +148,7 @@ class Duelling(RuleBasedStateMachine):
         assert (self.duel.to_move, self.duel.winner) == (self.model.side, self.model.winner)
 
 
-Duelling.TestCase.settings = settings(examples(200), stateful_step_count=30)
+Duelling.TestCase.settings = settings(stateful_step_count=30)
 TestDuelling = Duelling.TestCase
 
 
@@ -145,6 +156,17 @@ def test_a_duel_that_begins_with_an_opening_shows_it_to_both() -> None:
     duel = Duel(Minefield.of(3, 3, [(0, 0)]), opened=[(2, 2)])
     assert str(duel.board) == "#10\n110\n000"
     assert (duel.to_move, duel.scores) == (0, (0, 0))
+
+
+def test_a_bomb_is_a_turn_so_turns_let_pass_before_and_after_it_are_not_in_a_row() -> None:
+    duel = Duel(Minefield.of(1, 9, [(0, 0), (0, 4), (0, 8)]))
+    duel.miss()
+    duel.pick((0, 0))
+    duel.pick((0, 1))
+    assert duel.bomb((0, 6)).opened == {(0, 5), (0, 6), (0, 7)}
+    duel.miss()
+    duel.miss()
+    assert (duel.winner, duel.to_move) == (None, 1)
 
 
 def test_a_copy_goes_its_own_way() -> None:

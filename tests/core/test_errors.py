@@ -9,45 +9,13 @@ from typing import Any
 
 import pytest
 
-from core import (
-    Action,
-    BoardError,
-    BoardFlaw,
-    CellError,
-    CellFlaw,
-    ContradictionError,
-    ContradictionFlaw,
-    CoreError,
-    CountPuzzle,
-    CountsError,
-    CountsFlaw,
-    Duel,
-    Game,
-    Grid,
-    Marking,
-    Minefield,
-    Move,
-    MoveError,
-    MoveFlaw,
-    Reason,
-    analyse,
-    explain,
-    explain_mark,
-    generate_field,
-    lay_mines,
-    parse_board,
-    parse_cell,
-    parse_counts,
-    parse_moves,
-    proves,
-    solve_counts,
-    update_board,
-)
+import core
 from core.__main__ import MAX_CELLS, build_parser
+from tests.core.refusals import refusal
 
-FIELD = Minefield.of(2, 3, [(0, 0)])
-MARKED = Marking(CountPuzzle(FIELD, FIELD.counts)).play(Move(Action.FLAG, (0, 0)))
-FLAWS = (BoardFlaw, CountsFlaw, ContradictionFlaw, CellFlaw, MoveFlaw)
+FIELD = core.Minefield.of(2, 3, [(0, 0)])
+MARKED = core.Marking(core.CountPuzzle(FIELD, FIELD.counts)).play(core.Move(core.Action.FLAG, (0, 0)))
+FLAWS = (core.BoardFlaw, core.CountsFlaw, core.ContradictionFlaw, core.CellFlaw, core.MoveFlaw)
 MATRIX: Any = [[1, 10]]
 THREE_ARMS = "XX#XX\nXX1XX\n#1#1#"
 """Either the middle is the only mine, or the three other covered cells are."""
@@ -59,174 +27,167 @@ def run(command: str) -> object:
     return options.run(options)
 
 
-CASES: list[tuple[Callable[[], object], CoreError, str]] = [
-    (lambda: parse_board(" \n", 0), BoardError(BoardFlaw.EMPTY), "The board is empty."),
+CASES: list[tuple[Callable[[], object], core.CoreError, str]] = [
+    (lambda: core.parse_board(" \n", 0), core.BoardError(core.BoardFlaw.EMPTY), "The board is empty."),
     (
-        lambda: parse_board("##\n##\n#", 1),
-        BoardError(BoardFlaw.RAGGED, row=2, cells=1, columns=2),
+        lambda: core.parse_board("##\n##\n#", 1),
+        core.BoardError(core.BoardFlaw.RAGGED, row=2, cells=1, columns=2),
         "Row 2 has 1 square, but row 0 has 2. All rows need the same length.",
     ),
     (
-        lambda: parse_board("##\n#Q", 1),
-        BoardError(BoardFlaw.UNKNOWN_SYMBOL, row=1, column=1, symbol="Q", symbols="# F * 0..8 . M X"),
+        lambda: core.parse_board("##\n#Q", 1),
+        core.BoardError(core.BoardFlaw.UNKNOWN_SYMBOL, row=1, column=1, symbol="Q", symbols="# F * 0..8 . M X"),
         "I don't understand 'Q' at row 1, column 1. Use one of '# F * 0..8 . M X'.",
     ),
     (
-        lambda: update_board(["E?"], (0, 0)),
-        BoardError(BoardFlaw.UNKNOWN_SYMBOL, row=0, column=1, symbol="?", symbols="M E B 1..8 X"),
+        lambda: core.update_board(["E?"], (0, 0)),
+        core.BoardError(core.BoardFlaw.UNKNOWN_SYMBOL, row=0, column=1, symbol="?", symbols="M E B 1..8 X"),
         "I don't understand '?' at row 0, column 1. Use one of 'M E B 1..8 X'.",
     ),
     (
-        lambda: Grid(0, 5),
-        BoardError(BoardFlaw.TOO_SMALL, rows=0, columns=5),
+        lambda: core.Grid(0, 5),
+        core.BoardError(core.BoardFlaw.TOO_SMALL, rows=0, columns=5),
         "A board needs at least 1 row and 1 column.",
     ),
     (
         lambda: run("generate 1001 1000 10"),
-        BoardError(BoardFlaw.TOO_LARGE, rows=1001, columns=1000, limit=MAX_CELLS),
+        core.BoardError(core.BoardFlaw.TOO_LARGE, rows=1001, columns=1000, limit=MAX_CELLS),
         "1001x1000 is too large for a board. The limit is 1,000,000 squares.",
     ),
     (
-        lambda: lay_mines(2, 3, 6, Random(0), clear=[(0, 0)]),
-        BoardError(BoardFlaw.MINES_DONT_FIT, mines=6, room=5),
+        lambda: core.lay_mines(2, 3, 6, Random(0), clear=[(0, 0)]),
+        core.BoardError(core.BoardFlaw.MINES_DONT_FIT, mines=6, room=5),
         "Mines must be 0 to 5, not 6.",
     ),
     (
-        lambda: generate_field(2, 3, 101, Random(0)),
-        BoardError(BoardFlaw.BAD_DENSITY, density=101),
+        lambda: core.generate_field(2, 3, 101, Random(0)),
+        core.BoardError(core.BoardFlaw.BAD_DENSITY, density=101),
         "Density must be 0% to 100%, not 101%.",
     ),
-    (lambda: Game(FIELD, lives=0), BoardError(BoardFlaw.NO_LIVES, lives=0), "A game needs at least 1 life."),
     (
-        lambda: Duel(Minefield.of(2, 3, [(0, 0), (1, 1)])),
-        BoardError(BoardFlaw.MINES_EVEN, mines=2),
+        lambda: core.Game(FIELD, lives=0),
+        core.BoardError(core.BoardFlaw.NO_LIVES, lives=0),
+        "A game needs at least 1 life.",
+    ),
+    (
+        lambda: core.Duel(core.Minefield.of(2, 3, [(0, 0), (1, 1)])),
+        core.BoardError(core.BoardFlaw.MINES_EVEN, mines=2),
         "A duel needs an odd number of mines, not 2.",
     ),
-    (lambda: parse_counts(""), CountsError(CountsFlaw.EMPTY), "I found no numbers in that text."),
+    (lambda: core.parse_counts(""), core.CountsError(core.CountsFlaw.EMPTY), "I found no numbers in that text."),
     (
-        lambda: parse_counts("1 2\n3"),
-        CountsError(CountsFlaw.RAGGED, row=1, cells=1, columns=2),
+        lambda: core.parse_counts("1 2\n3"),
+        core.CountsError(core.CountsFlaw.RAGGED, row=1, cells=1, columns=2),
         "Row 1 has 1 number, but row 0 has 2. All rows need the same length.",
     ),
     (
-        lambda: parse_counts("1 2\n3 x"),
-        CountsError(CountsFlaw.BAD_CLUE, row=1, column=1, found="x"),
+        lambda: core.parse_counts("1 2\n3 x"),
+        core.CountsError(core.CountsFlaw.BAD_CLUE, row=1, column=1, found="x"),
         "I don't understand 'x' at row 1, column 1. Write 0 to 9, or ? for a hidden number.",
     ),
     (
-        lambda: parse_counts("1,,2"),
-        CountsError(CountsFlaw.BAD_CLUE, row=0, column=1, found=""),
+        lambda: core.parse_counts("1,,2"),
+        core.CountsError(core.CountsFlaw.BAD_CLUE, row=0, column=1, found=""),
         "There's nothing at row 0, column 1. Write 0 to 9, or ? for a hidden number.",
     ),
     (
-        lambda: solve_counts(MATRIX),
-        CountsError(CountsFlaw.BAD_CLUE, row=0, column=1, found=10),
+        lambda: core.solve_counts(MATRIX),
+        core.CountsError(core.CountsFlaw.BAD_CLUE, row=0, column=1, found=10),
         "I don't understand 10 at row 0, column 1. Write 0 to 9, or ? for a hidden number.",
     ),
     (
-        lambda: analyse(parse_board("#3#", 2)),
-        ContradictionError(ContradictionFlaw.CLUES, clues=[(0, 1)], mines=2),
+        lambda: core.analyse(core.parse_board("#3#", 2)),
+        core.ContradictionError(core.ContradictionFlaw.CLUES, clues=[(0, 1)], mines=2),
         "The number at row 0, column 1 can't be right. Check it and try again.",
     ),
     (
-        lambda: analyse(parse_board("1#0", 1)),
-        ContradictionError(ContradictionFlaw.CLUES, clues=[(0, 0), (0, 2)], mines=1),
+        lambda: core.analyse(core.parse_board("1#0", 1)),
+        core.ContradictionError(core.ContradictionFlaw.CLUES, clues=[(0, 0), (0, 2)], mines=1),
         "The numbers at row 0, column 0 and row 0, column 2 can't both be right. Check them and try again.",
     ),
     (
-        lambda: analyse(parse_board(THREE_ARMS, 2)),
-        ContradictionError(ContradictionFlaw.CLUES_FOR_MINES, clues=[(1, 2), (2, 1), (2, 3)], mines=2),
+        lambda: core.analyse(core.parse_board(THREE_ARMS, 2)),
+        core.ContradictionError(core.ContradictionFlaw.CLUES_FOR_MINES, clues=[(1, 2), (2, 1), (2, 3)], mines=2),
         "With 2 mines, row 1, column 2 and row 2, column 1 and row 2, column 3 can't be right. "
         "Check the number of mines.",
     ),
     (
-        lambda: analyse(parse_board("#1##1#", 1)),
-        ContradictionError(ContradictionFlaw.MINES, mines=1, room=range(2, 3)),
+        lambda: core.analyse(core.parse_board("#1##1#", 1)),
+        core.ContradictionError(core.ContradictionFlaw.MINES, mines=1, room=range(2, 3)),
         "This board can't have 1 mine. Its numbers need exactly 2.",
     ),
     (
-        lambda: analyse(parse_board("#1###", 0)),
-        ContradictionError(ContradictionFlaw.MINES, mines=0, room=range(1, 4)),
+        lambda: core.analyse(core.parse_board("#1###", 0)),
+        core.ContradictionError(core.ContradictionFlaw.MINES, mines=0, room=range(1, 4)),
         "This board can't have 0 mines. Its numbers need 1 to 3.",
     ),
     (
-        lambda: Grid(1, 5).bit((2, -1)),
-        CellError(CellFlaw.OFF_BOARD, cell=(2, -1), rows=1, columns=5),
+        lambda: core.Grid(1, 5).bit((2, -1)),
+        core.CellError(core.CellFlaw.OFF_BOARD, cell=(2, -1), rows=1, columns=5),
         "Row 2, column -1 is off the board (row 0, column 0 to row 0, column 4).",
     ),
     (
-        lambda: update_board(["E1"], (0, 1)),
-        CellError(CellFlaw.REVEALED, cell=(0, 1), symbol="1"),
+        lambda: core.update_board(["E1"], (0, 1)),
+        core.CellError(core.CellFlaw.REVEALED, cell=(0, 1), symbol="1"),
         "Row 0, column 1 is already open.",
     ),
     (
-        lambda: explain(parse_board("#1#", 1), (0, 0)),
-        CellError(CellFlaw.UNCERTAIN, cell=(0, 0)),
+        lambda: core.explain(core.parse_board("#1#", 1), (0, 0)),
+        core.CellError(core.CellFlaw.UNCERTAIN, cell=(0, 0)),
         "Row 0, column 0 may or may not be a mine.",
     ),
     (
-        lambda: explain_mark(MARKED, (0, 0)),
-        CellError(CellFlaw.MARKED, cell=(0, 0)),
+        lambda: core.explain_mark(MARKED, (0, 0)),
+        core.CellError(core.CellFlaw.MARKED, cell=(0, 0)),
         "Row 0, column 0 is already marked correctly.",
     ),
     (
-        lambda: proves(Reason(clash={(0, 1): 1}), [[1, None]]),
-        CellError(CellFlaw.NO_CLUE, cell=(0, 1)),
+        lambda: core.proves(core.Reason(clash={(0, 1): 1}), [[1, None]]),
+        core.CellError(core.CellFlaw.NO_CLUE, cell=(0, 1)),
         "Row 0, column 1 has no number.",
     ),
     (
-        lambda: parse_moves(" , ", 9, 9),
-        MoveError(MoveFlaw.NO_MOVES),
+        lambda: core.parse_moves(" , ", 9, 9),
+        core.MoveError(core.MoveFlaw.NO_MOVES),
         "There are no moves in that text. Try `c7`, `!c7`, `@c7` or `c7-9`.",
     ),
     (
-        lambda: parse_moves("a1 foo b1", 9, 9),
-        MoveError(MoveFlaw.UNREADABLE, text="foo"),
+        lambda: core.parse_moves("a1 foo b1", 9, 9),
+        core.MoveError(core.MoveFlaw.UNREADABLE, text="foo"),
         "I don't understand 'foo'. Try `c7`, `!c7`, `@c7` or `c7-9`.",
     ),
-    (lambda: parse_cell("7c"), MoveError(MoveFlaw.NOT_A_CELL, text="7c"), "'7c' isn't a square. Try `c7`."),
     (
-        lambda: parse_moves("a1 g1", 9, 6),
-        MoveError(MoveFlaw.OFF_BOARD, text="g1", corner="F9"),
+        lambda: core.parse_cell("7c"),
+        core.MoveError(core.MoveFlaw.NOT_A_CELL, text="7c"),
+        "'7c' isn't a square. Try `c7`.",
+    ),
+    (
+        lambda: core.parse_moves("a1 g1", 9, 6),
+        core.MoveError(core.MoveFlaw.OFF_BOARD, text="g1", corner="F9"),
         "'g1' is off the board (A1 to F9).",
     ),
     (
-        lambda: parse_moves("a1 " * 1001, 9, 9),
-        MoveError(MoveFlaw.TOO_MANY, limit=1000),
+        lambda: core.parse_moves("a1 " * 1001, 9, 9),
+        core.MoveError(core.MoveFlaw.TOO_MANY, limit=1000),
         "That's more than 1000 moves. Make some of them first.",
     ),
 ]
 
 
-def refusal(call: Callable[[], object]) -> CoreError:
-    """Return the error that a call raises."""
-    with pytest.raises(CoreError) as caught:
-        call()
-    return caught.value
-
-
 @pytest.mark.parametrize(("call", "expected", "english"), CASES)
-def test_an_error_has_a_code_its_values_and_a_sentence(
-    call: Callable[[], object], expected: CoreError, english: str
+def test_an_error_has_a_code_its_values_and_a_sentence_and_can_be_pickled(
+    call: Callable[[], object], expected: core.CoreError, english: str
 ) -> None:
-    error = refusal(call)
-    assert type(error) is type(expected)
-    assert vars(error) == vars(expected)
-    assert str(error) == english
+    for error in (refusal(call), pickle.loads(pickle.dumps(expected))):
+        assert (type(error), vars(error), str(error)) == (type(expected), vars(expected), english)
 
 
 @pytest.mark.parametrize("error", [error for _, error, _ in CASES], ids=str)
-def test_both_forms_of_a_message_name_the_same_values(error: CoreError) -> None:
+def test_both_forms_of_a_message_name_the_same_values(error: core.CoreError) -> None:
     one, many, _ = error.message
     names = [{name for _, name, _, _ in Formatter().parse(form) if name} - {"number"} for form in (one, many or one)]
     assert names[0] == names[1] == set(error.values(lambda name, value: value))
 
 
 def test_every_code_can_be_raised() -> None:
-    assert {refusal(call).code for call, _, _ in CASES} == set(chain.from_iterable(FLAWS))
-
-
-@pytest.mark.parametrize("error", [error for _, error, _ in CASES], ids=str)
-def test_an_error_can_be_pickled(error: CoreError) -> None:
-    copy = pickle.loads(pickle.dumps(error))
-    assert (type(copy), vars(copy), str(copy)) == (type(error), vars(error), str(error))
+    assert {error.code for _, error, _ in CASES} == set(chain.from_iterable(FLAWS))

@@ -14,7 +14,6 @@ from core.analysis.survey import Surveys
 from core.board import CLUES
 from core.grid import singles
 from tests.core.layouts import Layout, clues_of, layouts, neighbours, positions, unknown_cells
-from tests.profiles import examples
 
 STATES = 100_000
 
@@ -58,7 +57,6 @@ def twins(board: Board, one: Layout, other: Layout) -> float:
 
 
 @given(positions(most_cells=12))
-@examples(150)
 def test_50_50s_never_claim_more_than_the_layouts_with_a_twin(board: Board) -> None:
     unknown = set(unknown_cells(board))
     most = dict.fromkeys(unknown, 0.0)
@@ -72,7 +70,6 @@ def test_50_50s_never_claim_more_than_the_layouts_with_a_twin(board: Board) -> N
 
 
 @given(positions(most_cells=9))
-@examples(150)
 def test_certain_pairs_are_all_found(board: Board) -> None:
     """These have a border of certain mines, so nothing can decide the cells."""
     found = found_in(board)

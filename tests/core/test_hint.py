@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import compress, product
 from random import Random
 
 import pytest
@@ -12,8 +11,6 @@ from hypothesis import strategies as st
 from core import (
     Action,
     Cell,
-    CellError,
-    CellFlaw,
     CountPuzzle,
     Difficulty,
     Explanation,
@@ -27,21 +24,16 @@ from core import (
     generate_puzzle,
     parse_moves,
 )
-from core.analysis.proof import MOST_CLUES, SHORT_PROOF
 from core.analysis.prover import DETOUR
-from tests.core.pictures import field_of
-from tests.core.test_explanation import distance
-from tests.profiles import examples, some
+from tests.core.drawn import around, field_of
+from tests.core.proofs import FEW, ways
+from tests.core.test_explanation import distance, is_short
+from tests.profiles import some
 
 
 def cells_of(marking: Marking) -> list[Cell]:
     grid = marking.puzzle.field.grid
     return grid.cells(grid.everywhere)
-
-
-def around(marking: Marking, cell: Cell) -> set[Cell]:
-    """Return a cell and its neighbours."""
-    return {one for one in cells_of(marking) if abs(one[0] - cell[0]) <= 1 and abs(one[1] - cell[1]) <= 1}
 
 
 def check(marking: Marking, explanation: Explanation) -> None:
@@ -62,16 +54,13 @@ def follows(marking: Marking, step: Inference, mines: frozenset[Cell], clear: fr
     """Return whether a step holds in all layouts of the mines around its clues."""
     constraints = []
     for (row, column), lacks in zip(step.clues, step.lacks, strict=True):
-        clue, near = marking.puzzle.counts[row][column], around(marking, (row, column))
+        clue, near = marking.puzzle.counts[row][column], around((row, column)) & set(cells_of(marking))
         assert clue is not None
         assert lacks == clue - len(near & mines)
         constraints.append((near - mines - clear, lacks))
-    open_cells = sorted(set().union(*(near for near, _ in constraints)))
-    if len(open_cells) > 16:  # too many layouts
+    if len(set().union(*(near for near, _ in constraints))) > FEW:
         return True
-    every = (set(compress(open_cells, way)) for way in product([0, 1], repeat=len(open_cells)))
-    found = [way for way in every if all(len(way & near) == lacks for near, lacks in constraints)]
-    return bool(found) and all(step.mines <= way and not step.safe & way for way in found)
+    return all(step.mines <= way and not step.safe & way for way in ways(constraints))
 
 
 @st.composite
@@ -91,7 +80,6 @@ def markings(draw: st.DrawFn) -> Marking:
 
 
 @given(markings(), st.data())
-@examples(300)
 def test_the_nearest_unmarked_cell_is_explained_unless_one_a_bit_further_is_easier(
     marking: Marking, data: st.DataObject
 ) -> None:
@@ -113,12 +101,6 @@ def test_the_nearest_unmarked_cell_is_explained_unless_one_a_bit_further_is_easi
     assert not any(is_short(explain_mark(marking, cell)) for cell in unmarked if distance(near, cell) < its)
 
 
-def is_short(explanation: Explanation) -> bool:
-    return len(explanation.steps) <= SHORT_PROOF and all(
-        len(step.clues) <= MOST_CLUES and step.rule is not Rule.SEARCH for step in explanation.steps
-    )
-
-
 @pytest.mark.parametrize("difficulty", some(Difficulty, 2))
 def test_hints_alone_solve_a_puzzle(difficulty: Difficulty) -> None:
     marking = Marking(generate_puzzle(8, 8, 40, Random(3), difficulty))
@@ -126,14 +108,6 @@ def test_hints_alone_solve_a_puzzle(difficulty: Difficulty) -> None:
         check(marking, hint)
         marking = marking.play(Move(Action.FLAG if hint.mine else Action.DIG, hint.cell))
     assert marking.solved
-
-
-def test_a_cell_with_the_right_mark_has_no_hint() -> None:
-    field = field_of("*.. ... ..*")
-    marking = Marking(CountPuzzle(field, field.counts)).play(Move(Action.FLAG, (0, 0)))
-    with pytest.raises(CellError) as caught:
-        explain_mark(marking, (0, 0))
-    assert (caught.value.code, caught.value.cell) == (CellFlaw.MARKED, (0, 0))
 
 
 def test_a_clue_counts_its_own_cell() -> None:

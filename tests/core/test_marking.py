@@ -36,28 +36,25 @@ def test_the_same_move_again_takes_a_mark_off() -> None:
     assert picture(marked(puzzle, "a1 !b1 !a1 b1")) == "xo. ..."
 
 
-def test_a_clue_that_decides_its_cells_is_filled() -> None:
+def test_only_a_clue_that_decides_its_cells_is_filled() -> None:
     puzzle = puzzle_of(2, 3, (0, 0))
+    hidden = CountPuzzle(puzzle.field, [[None] * 3] * 2)
     assert picture(marked(puzzle, "@c1")) == ".oo .oo"
     assert picture(marked(puzzle, "@c1 a2 @a1")) == "xoo ooo"
     assert picture(marked(puzzle, "!a1 @a1")) == "xo. oo."
-
-
-def test_a_clue_that_decides_nothing_fills_nothing() -> None:
-    puzzle = puzzle_of(2, 3, (0, 0))
     assert picture(marked(puzzle, "@a1")) == "... ..."
     assert picture(marked(puzzle, "!a1 !b1 @a1")) == "xx. ..."
-    hidden = CountPuzzle(puzzle.field, [[None] * 3] * 2)
     assert picture(marked(hidden, "@c1")) == "... ..."
 
 
 def test_filling_nothing_gives_a_reason() -> None:
     puzzle = puzzle_of(2, 3, (0, 0))
+    hidden = CountPuzzle(puzzle.field, [[None] * 3] * 2)
     assert Marking(puzzle).refusal((0, 0)) is Refusal.UNMATCHED
     assert marked(puzzle, "!a1 !b1").refusal((0, 0)) is Refusal.UNMATCHED
     assert marked(puzzle, "@c1").refusal((0, 2)) is Refusal.DONE
     assert Marking(puzzle).refusal((0, 2)) is None
-    assert Marking(CountPuzzle(puzzle.field, [[None] * 3] * 2)).refusal((0, 2)) is Refusal.NO_CLUE
+    assert Marking(hidden).refusal((0, 2)) is Refusal.NO_CLUE
 
 
 def test_a_puzzle_is_solved_when_exactly_the_mines_are_marked() -> None:

@@ -10,7 +10,6 @@ from core import (
     EXPLODED,
     Action,
     Board,
-    Exercise,
     Game,
     Move,
     analyse,
@@ -36,26 +35,21 @@ def position(seed: int) -> Board:
     return game.covered_board
 
 
-def assert_asks(exercise: Exercise, board: Board) -> None:
-    """Assert that exactly one of six to eight lettered squares is safe, and that it can be proved."""
-    safe = analyse(board).safe
-    assert 6 <= len(exercise.squares) <= 8
-    assert list(exercise.squares) == sorted(set(exercise.squares))
-    assert [cell for cell in exercise.squares if cell in safe] == [exercise.answer]
-    assert set(exercise.board.text) <= {*CLUES, COVERED, EXPLODED, "\n"}
-    proof = prove(exercise)
-    assert (proof.cell, proof.mine) == (exercise.answer, False)
-    assert read_exercises(write_exercises([exercise])) == [exercise]
-
-
-@pytest.mark.parametrize("seed", range(40))
-def test_one_lettered_square_of_a_position_is_safe(seed: int) -> None:
-    board = position(seed)
-    exercise = exercise_near(board, [(0, 0)])
-    if exercise:
-        assert_asks(exercise, board)
-    else:
-        assert not analyse(board).safe
+def test_exactly_one_of_six_to_eight_lettered_squares_is_safe_and_can_be_proved() -> None:
+    boards = [position(seed) for seed in range(20)]
+    exercises = [exercise_near(board, [(0, 0)]) for board in boards]
+    assert len([exercise for exercise in exercises if exercise]) > 5
+    for board, exercise in zip(boards, exercises, strict=True):
+        safe = analyse(board).safe
+        assert (exercise is None) == (not safe)
+        if exercise:
+            assert 6 <= len(exercise.squares) <= 8
+            assert list(exercise.squares) == sorted(set(exercise.squares))
+            assert [cell for cell in exercise.squares if cell in safe] == [exercise.answer]
+            assert set(exercise.board.text) <= {*CLUES, COVERED, EXPLODED, "\n"}
+            proof = prove(exercise)
+            assert (proof.cell, proof.mine) == (exercise.answer, False)
+            assert read_exercises(write_exercises([exercise])) == [exercise]
 
 
 def test_the_safe_square_nearest_to_the_dig_is_asked_for() -> None:
@@ -71,12 +65,9 @@ def test_flags_are_covered() -> None:
     assert str(exercise.board) == PAIR
 
 
-def test_a_position_without_a_safe_square_is_no_exercise() -> None:
-    assert exercise_near(parse_board("#1#####\n#######", mines=4), [(0, 0)]) is None
-
-
-def test_a_position_with_few_covered_squares_is_no_exercise() -> None:
-    assert exercise_near(parse_board("11##\n##1#", mines=2), [(0, 0)]) is None
+@pytest.mark.parametrize(("text", "mines"), [("#1#####\n#######", 4), ("11##\n##1#", 2)])
+def test_a_position_without_a_safe_square_or_with_few_covered_ones_is_no_exercise(text: str, mines: int) -> None:
+    assert exercise_near(parse_board(text, mines), [(0, 0)]) is None
 
 
 def test_a_position_with_a_long_proof_is_no_exercise() -> None:

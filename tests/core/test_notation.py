@@ -6,6 +6,7 @@ from hypothesis import strategies as st
 
 from core import MAX_COLUMNS, Action, Cell, Move, MoveError, MoveFlaw, cell_name, parse_moves
 from core.notation import MOST_QUOTED
+from tests.core.refusals import assert_refused
 
 moves = st.builds(Move, st.sampled_from(Action), st.tuples(st.integers(0, 29), st.integers(0, MAX_COLUMNS - 1)))
 
@@ -23,21 +24,15 @@ def test_a_cell_is_named_by_column_letter_and_row_number(cell: Cell, name: str) 
 @pytest.mark.parametrize(
     ("text", "meaning"),
     [
-        ("c7 d8", "C7 D8"),
-        ("!e3", "!E3"),
-        ("@f4", "@F4"),
-        ("c7-9", "C7 C8 C9"),
-        ("c9-7", "C9 C8 C7"),
-        ("c-f7", "C7 D7 E7 F7"),
-        ("f-c7", "F7 E7 D7 C7"),
+        ("!e3 @f4", "!E3 @F4"),
+        ("c7-9 c9-7", "C7 C8 C9 C9 C8 C7"),
+        ("c-f7 f-c7", "C7 D7 E7 F7 F7 E7 D7 C7"),
         ("c7-7 c-c7", "C7 C7"),
         ("!a1-2", "!A1 !A2"),
         ("@B-a2", "@B2 @A2"),
-        ("C7,d8", "C7 D8"),
         (" , c7 ,,\td8\n, ", "C7 D8"),
         ("c07", "C7"),
-        ("c7-c9", "C7 C8 C9"),
-        ("c7-f7", "C7 D7 E7 F7"),
+        ("c7-c9 c7-d7", "C7 C8 C9 C7 D7"),
         ("c7-c7 c7:c7", "C7 C7"),
         ("c7-d9", "C7 D7 C8 D8 C9 D9"),
         ("c7:d9", "C7 D7 C8 D8 C9 D9"),
@@ -45,7 +40,6 @@ def test_a_cell_is_named_by_column_letter_and_row_number(cell: Cell, name: str) 
         ("c9:d8", "C9 D9 C8 D8"),
         ("!C7-D8", "!C7 !D7 !C8 !D8"),
         ("@b2:A1", "@B2 @A2 @B1 @A1"),
-        ("z30 a1", "Z30 A1"),
     ],
 )
 def test_moves_are_read(text: str, meaning: str) -> None:
@@ -84,82 +78,33 @@ def test_a_rectangle_has_each_of_its_cells_once(corners: tuple[int, int, int, in
 
 @pytest.mark.parametrize("text", ["", " ", ",", "\n, ,"])
 def test_a_text_without_moves_is_refused(text: str) -> None:
-    with pytest.raises(MoveError) as caught:
-        parse_moves(text, 9, 9)
-    assert caught.value.code is MoveFlaw.NO_MOVES
+    assert_refused(lambda: parse_moves(text, 9, 9), MoveFlaw.NO_MOVES)
 
 
-@pytest.mark.parametrize(
-    "word",
-    [
-        "c",
-        "7",
-        "7c",
-        "!",
-        "!!c7",
-        "!@c7",
-        "c!7",
-        "c7!",
-        "?c7",
-        "aa1",
-        "c-f7-9",
-        "c7-!d9",
-        "c7:",
-        ":c7",
-        "c7:9",
-        "c:f7",
-        "c7:d9:e3",
-        "c7-d9-e3",
-        "c7--d9",
-        "aa1-b2",
-        "c-7",
-        "-c7",
-        "c7-",
-        "c--f7",
-        "c7--9",
-        "c-1",
-        "c+1",
-        "c1.5",
-        "c99999",
-        "c²",
-        "c٣",
-        "ä1",
-        "ſ1",
-        "ı1",
-        "\u212a1",
-        "İ1",
-    ],
-)
+MALFORMED = """
+    c 7 7c ! !!c7 !@c7 c!7 c7! ?c7 aa1 c-f7-9 c7-!d9 c7: :c7 c7:9 c:f7 c7:d9:e3 c7-d9-e3 c7--d9 aa1-b2
+    c-7 -c7 c7- c--f7 c7--9 c-1 c+1 c1.5 c99999 c² c٣ ä1 ſ1 ı1 \u212a1 İ1
+"""
+BEYOND = "a0 a10 g1 z9999 a9-10 a0-3 a3-0 f-g1 g-f1 !a10 @g1 a1-g9 g9:a1"
+
+
+@pytest.mark.parametrize("word", MALFORMED.split())
 def test_a_word_that_is_not_a_move_is_refused_and_quoted(word: str) -> None:
-    with pytest.raises(MoveError) as caught:
-        parse_moves(f"a1 {word} b2", 30, 26)
-    assert (caught.value.code, caught.value.text) == (MoveFlaw.UNREADABLE, word)
+    assert_refused(lambda: parse_moves(f"a1 {word} b2", 30, 26), MoveFlaw.UNREADABLE, text=word)
 
 
-@pytest.mark.parametrize(
-    "word", ["a0", "a10", "g1", "z9999", "a9-10", "a0-3", "a3-0", "f-g1", "g-f1", "!a10", "@g1", "a1-g9", "g9:a1"]
-)
+@pytest.mark.parametrize("word", BEYOND.split())
 def test_a_move_off_the_board_is_refused_and_quoted_with_the_last_cell(word: str) -> None:
+    assert_refused(lambda: parse_moves(f"a1 {word} b2", 9, 6), MoveFlaw.OFF_BOARD, text=word, corner="F9")
+
+
+def test_every_wrong_word_is_named_once_the_first_one_first() -> None:
     with pytest.raises(MoveError) as caught:
-        parse_moves(f"a1 {word} b2", 9, 6)
-    assert (caught.value.code, caught.value.text, caught.value.corner) == (MoveFlaw.OFF_BOARD, word, "F9")
-
-
-def test_the_first_of_several_wrong_words_is_quoted() -> None:
-    with pytest.raises(MoveError) as caught:
-        parse_moves("a1 g1 ?? a10", 9, 6)
-    assert (caught.value.code, caught.value.text) == (MoveFlaw.OFF_BOARD, "g1")
-
-
-def test_every_wrong_word_is_named_once() -> None:
-    with pytest.raises(MoveError) as caught:
-        parse_moves("a1 ?? g1 ?? b2 x y3z", 9, 6)
+        parse_moves("a1 g1 ?? g1 ?? b2 x y3z", 9, 6)
     named = [(one.code, one.text) for one in (caught.value, *caught.value.more)]
     unreadable = MoveFlaw.UNREADABLE
-    assert named == [(unreadable, "??"), (MoveFlaw.OFF_BOARD, "g1"), (unreadable, "x"), (unreadable, "y3z")]
+    assert named == [(MoveFlaw.OFF_BOARD, "g1"), (unreadable, "??"), (unreadable, "x"), (unreadable, "y3z")]
 
 
 def test_a_very_long_word_is_quoted_in_part() -> None:
-    with pytest.raises(MoveError) as caught:
-        parse_moves("c" * 4000, 9, 9)
-    assert caught.value.text == "c" * MOST_QUOTED
+    assert_refused(lambda: parse_moves("c" * 4000, 9, 9), MoveFlaw.UNREADABLE, text="c" * MOST_QUOTED)

@@ -4,10 +4,9 @@ from itertools import combinations
 
 import pytest
 from hypothesis import given
-from hypothesis import strategies as st
 
 from core import Game, Minefield, Outcome, efficiency, isolated, openings, three_bv
-from tests.core.pictures import field_of
+from tests.core.drawn import field_of, pictures
 
 
 @pytest.mark.parametrize(
@@ -30,13 +29,7 @@ def test_openings_that_touch_at_a_corner_are_one() -> None:
     assert [opening.bit_count() for opening in openings(field)] == [24]
 
 
-fields = st.integers(1, 3).flatmap(
-    lambda rows: st.integers(1, 3).flatmap(
-        lambda columns: st.lists(st.booleans(), min_size=rows * columns, max_size=rows * columns).map(
-            lambda mines: Minefield.of(rows, columns, [divmod(at, columns) for at, mine in enumerate(mines) if mine])
-        )
-    )
-)
+fields = pictures("*.", 3, 3).map("\n".join).map(field_of)
 
 
 @given(fields)

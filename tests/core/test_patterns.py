@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from itertools import chain, combinations
+from collections.abc import Sequence
+from itertools import chain, combinations, product
 
 import pytest
 
 from core import PICTURES, Board, Cell, Pattern, explain, explain_uncounted, name_pattern, parse_board
 from core.analysis.patterns import turned
+from tests.core.drawn import where
 from tests.core.layouts import Layout, clues_of, layouts, neighbours
-
-Picture = tuple[str, ...]
 
 ALSO = {
     Pattern.ONE_TWO_ONE: [Pattern.ONE_TWO],
@@ -21,18 +20,14 @@ ALSO = {
 NUMBERS = "123"
 
 
-def framed(pattern: Pattern) -> Picture:
+def framed(pattern: Pattern) -> tuple[str, ...]:
     """Return a pattern's picture with open squares around it."""
     rows = PICTURES[pattern]
     wide = "." * (len(rows[0]) + 2)
     return (wide, *(f".{row}." for row in rows), wide)
 
 
-def where(rows: Picture, symbols: str) -> set[Cell]:
-    return {(row, column) for row, line in enumerate(rows) for column, symbol in enumerate(line) if symbol in symbols}
-
-
-def board_of(rows: Picture, mines: int = 0) -> Board:
+def board_of(rows: Sequence[str], mines: int = 0) -> Board:
     """Return the board of a picture. Its other open squares are shown as wrong flags, which count nothing."""
     return parse_board("\n".join(row.translate(str.maketrans("?sm.", "###X")) for row in rows), mines)
 
@@ -54,18 +49,12 @@ def every_layout(board: Board) -> list[Layout]:
 def certain(board: Board) -> set[Cell]:
     """Return the covered squares that are the same in every layout."""
     found = every_layout(board)
-    covered = where(tuple(str(board).splitlines()), "#")
+    covered = where(str(board).splitlines(), "#")
     return {cell for cell in covered if len({cell in layout for layout in found}) == 1}
 
 
 def names(board: Board, cells: set[Cell]) -> dict[Cell, Pattern | None]:
     return {cell: name_pattern(board, explain_uncounted(board, cell)) for cell in cells}
-
-
-def off_by_one(board: Board, rows: Picture) -> Iterator[Board]:
-    for row, column in where(rows, NUMBERS):
-        for change in (-1, 1):
-            yield changed(board, {(row, column): str(int(rows[row][column]) + change)})
 
 
 @pytest.mark.parametrize("pattern", PICTURES)
@@ -101,7 +90,8 @@ def test_known_mines_are_subtracted_from_the_numbers(pattern: Pattern) -> None:
 @pytest.mark.parametrize("pattern", PICTURES)
 def test_a_picture_with_another_number_has_another_name(pattern: Pattern) -> None:
     rows = framed(pattern)
-    for board in off_by_one(board_of(rows), rows):
+    for (row, column), change in product(where(rows, NUMBERS), (-1, 1)):
+        board = changed(board_of(rows), {(row, column): str(int(rows[row][column]) + change)})
         if every_layout(board):
             assert pattern not in names(board, certain(board)).values()
 
@@ -145,39 +135,26 @@ def test_a_1221_never_shows_just_one_safe_square() -> None:
 
 def decided_alone(board: Board) -> bool:
     """Return whether a single number needs all of its squares or none."""
-    covered = where(tuple(str(board).splitlines()), "#")
+    covered = where(str(board).splitlines(), "#")
     left = [(len(neighbours(board, cell) & covered), number) for cell, number in clues_of(board).items()]
     return any(number in (0, squares) for squares, number in left)
 
 
-def test_a_single_number_has_no_pattern() -> None:
-    board = parse_board("*1#", 0)
-    assert names(board, {(0, 2)}) == {(0, 2): None}
-
-
-def test_a_mine_with_a_flag_is_subtracted() -> None:
-    board = parse_board("1F###X\nXX21XX", 2)
-    explanation = explain(board, (0, 4))
-    assert explanation.known == {(0, 1)}
-    assert name_pattern(board, explanation) is Pattern.ONE_ONE
-
-
-def test_a_pattern_may_be_followed_by_single_numbers() -> None:
-    """The 1-2 finds a mine, which is the last one of the 1 beyond it."""
-    board = parse_board("X###XX\nX12X1#\nXXXXXX", 0)
-    explanation = explain_uncounted(board, (1, 5))
-    assert len(explanation.steps) == 2
-    assert name_pattern(board, explanation) is Pattern.ONE_TWO
-
-
-def test_two_patterns_that_follow_each_other_have_no_name() -> None:
-    board = parse_board("X######X\nX11X11XX", 0)
-    explanation = explain_uncounted(board, (0, 6))
-    assert len(explanation.steps) == 2
-    assert name_pattern(board, explanation) is None
-
-
-def test_the_number_of_mines_has_its_own_name() -> None:
-    """The two numbers look like a 1-1, but only the number of mines left decides the square."""
-    board = parse_board("##X#\n11XX", 1)
-    assert name_pattern(board, explain(board, (0, 3))) is Pattern.MINE_COUNT
+@pytest.mark.parametrize(
+    ("text", "mines", "cell", "steps", "pattern"),
+    [
+        ("*1#", None, (0, 2), 1, None),
+        ("1F###X\nXX21XX", 2, (0, 4), 1, Pattern.ONE_ONE),
+        ("X###XX\nX12X1#\nXXXXXX", None, (1, 5), 2, Pattern.ONE_TWO),
+        ("X######X\nX11X11XX", None, (0, 6), 2, None),
+        ("##X#\n11XX", 1, (0, 3), 1, Pattern.MINE_COUNT),
+    ],
+    ids=["a single number", "a flag is subtracted", "a single number follows", "two patterns", "the number of mines"],
+)
+def test_a_proof_is_named_by_its_only_pattern(
+    text: str, mines: int | None, cell: Cell, steps: int, pattern: Pattern | None
+) -> None:
+    board = parse_board(text, mines or 0)
+    explanation = explain_uncounted(board, cell) if mines is None else explain(board, cell)
+    assert len(explanation.steps) == steps
+    assert name_pattern(board, explanation) is pattern

@@ -89,8 +89,12 @@ def test_no_choice_is_left_on_an_open_board() -> None:
         next_pick(duel.board, Strength.SINGLE, Random(0))
 
 
+def off_middle(cell: Cell, side: int) -> float:
+    return max(abs(place - (side - 1) / 2) for place in cell)
+
+
 @pytest.mark.parametrize("name", DUEL_SIZES)
-def test_a_fair_start_shows_one_clue_and_nothing_certain(name: str) -> None:
+def test_a_fair_start_shows_one_clue_near_the_middle_and_nothing_certain(name: str) -> None:
     side, mines, _ = DUEL_SIZES[name]
     for seed in range(20):
         field = lay_mines(side, side, mines, Random(seed))
@@ -98,5 +102,8 @@ def test_a_fair_start_shows_one_clue_and_nothing_certain(name: str) -> None:
         board = Duel(field, opened=start).board
         assert sum(symbol not in "#\n" for symbol in str(board)) == len(start) <= 1
         assert all(board[cell] == str(FAIR_CLUE) for cell in start)
+        inside = [(row, column) for row in range(1, side - 1) for column in range(1, side - 1)]
+        fair = [cell for cell in inside if field.clues[cell[0]][cell[1]] == FAIR_CLUE and cell not in field.mines]
+        assert [off_middle(cell, side) for cell in start] == sorted(off_middle(cell, side) for cell in fair)[:1]
         chances = [chance for row in analyse(board).probabilities for chance in row]
         assert all(0 < chance < 1 for chance in chances if chance is not None)

@@ -12,9 +12,7 @@ from core.counts.position import Position
 from core.counts.propagation import propagate
 from tests.core.matrices import fields_with, mines_of
 from tests.core.test_field import OnlyBits
-from tests.profiles import some
 
-THINNED = [Difficulty.SINGLE, Difficulty.PAIRS, Difficulty.SEARCH]
 SIZES = st.tuples(st.integers(1, 9), st.integers(1, 9))
 DENSITIES = st.floats(0, 100)
 
@@ -63,7 +61,7 @@ def test_a_puzzle_has_exactly_one_solution(
     assert puzzle == generate_puzzle(*size, density, Random(seed), difficulty)
 
 
-@pytest.mark.parametrize("seed", some(range(20), 6))
+@pytest.mark.parametrize("seed", range(3))
 def test_small_puzzles_have_one_solution_among_all_fields(seed: int) -> None:
     puzzle = generate_puzzle(3, 4, 40, Random(seed), Difficulty.SEARCH)
     assert fields_with(puzzle.counts) == [puzzle.field.mines]
@@ -79,28 +77,23 @@ def test_a_single_puzzle_needs_single_clues_and_every_one_of_them(
     assert not any(solvable_by_single_clues(without(puzzle, *cell)) for cell in given_clues(puzzle))
 
 
-@pytest.mark.parametrize("difficulty", THINNED)
-def test_thinning_hides_half_of_the_clues_or_more(difficulty: Difficulty) -> None:
-    assert len(given_clues(generate_puzzle(8, 8, 35, Random(1), difficulty))) <= 32
+def test_a_complete_puzzle_gives_every_clue_and_others_half_of_them_or_less() -> None:
+    complete = generate_puzzle(8, 11, 35, Random(1), Difficulty.COMPLETE)
+    assert complete.counts == complete.field.counts
+    for difficulty in set(Difficulty) - {Difficulty.COMPLETE}:
+        assert len(given_clues(generate_puzzle(8, 8, 35, Random(1), difficulty))) <= 32
 
 
-@pytest.mark.parametrize("seed", some(range(8), 3))
+@pytest.mark.parametrize("seed", range(2))
 def test_a_search_puzzle_needs_search(seed: int) -> None:
     counts = generate_puzzle(8, 8, 40, Random(seed), Difficulty.SEARCH).counts
     assert propagate(Position.of(counts)).open
 
 
-def test_a_complete_puzzle_gives_every_clue() -> None:
-    puzzle = generate_puzzle(8, 11, 35, Random(1), Difficulty.COMPLETE)
-    assert puzzle.counts == puzzle.field.counts
-
-
 @pytest.mark.parametrize("difficulty", Difficulty)
-def test_the_share_of_mines_is_about_the_density_of_the_puzzle(
-    difficulty: Difficulty,
-) -> None:
-    puzzles = [generate_puzzle(8, 8, 35, Random(seed), difficulty) for seed in range(20)]
-    assert 0.28 < sum(len(puzzle.field.mines) for puzzle in puzzles) / (20 * 64) < 0.38
+def test_the_share_of_mines_is_about_the_density_of_the_puzzle(difficulty: Difficulty) -> None:
+    puzzles = [generate_puzzle(6, 6, 35, Random(seed), difficulty) for seed in range(12)]
+    assert 0.28 < sum(len(puzzle.field.mines) for puzzle in puzzles) / (12 * 36) < 0.38
 
 
 def test_a_seed_gives_the_same_puzzle_forever() -> None:

@@ -33,22 +33,24 @@ def test_the_risk_is_the_share_of_layouts_in_which_a_dig_hits_a_mine(board: Boar
         assert reviewed.least == pytest.approx(min(min(risks), reviewed.risk))
 
 
-def test_a_missed_safe_cell_is_named() -> None:
-    [reviewed] = of_one(dig("##1###1*", 2, (0, 1), exploded=1)).digs
-    assert (reviewed.risk, reviewed.least, reviewed.better) == (0.5, 0.0, (0, 0))
+NEEDLESS, RISKIER, FORCED = (
+    dig("##1###1*", 2, (0, 1), exploded=1),
+    dig("##1#####\n##1#####", 3, (0, 1)),
+    dig("##\n11", 1, (0, 1), exploded=1),
+)
 
 
-def test_a_forced_guess_is_no_mistake() -> None:
-    [reviewed] = of_one(dig("##\n11", 1, (0, 0), exploded=1)).digs
-    assert (reviewed.risk, reviewed.least, reviewed.better) == (0.5, 0.5, None)
-    assert reviewed.needless == 0
-    assert reviewed.luck == -0.5
-
-
-def test_a_riskier_guess_comes_with_a_better_one() -> None:
-    [reviewed] = of_one(dig("##1#####\n##1#####", 3, (0, 1))).digs
-    assert (reviewed.risk, reviewed.least, reviewed.better) == (0.25, 0.2, (0, 0))
-    assert reviewed.needless == pytest.approx(0.05)
+def test_a_risk_comes_with_a_better_dig_and_is_a_mistake_only_if_a_square_was_certainly_safe() -> None:
+    reviews = [of_one(made) for made in (NEEDLESS, RISKIER, FORCED)]
+    digs = [review.digs[0] for review in reviews]
+    assert [(one.risk, one.least, one.better) for one in digs] == [
+        (0.5, 0.0, (0, 0)),
+        (0.25, 0.2, (0, 0)),
+        (0.5, 0.5, None),
+    ]
+    assert [one.needless for one in digs] == pytest.approx([0.5, 0.05, 0])
+    assert [review.whole.mistakes for review in reviews] == [1, 0, 0]
+    assert digs[2].luck == -0.5
 
 
 def test_luck_and_skill_are_summed_for_all_and_for_each_player() -> None:
@@ -72,27 +74,15 @@ def test_digging_a_certain_mine_is_no_guess_and_no_bad_luck() -> None:
     assert of_one(chord).whole == (1, 0, 0, 0, 0.5, 0.0)
 
 
-def test_a_risk_is_a_mistake_only_if_a_square_was_certainly_safe() -> None:
-    needless, better, forced = (
-        dig("##1###1*", 2, (0, 1)),
-        dig("##1#####\n##1#####", 3, (0, 1)),
-        dig("##\n11", 1, (0, 0)),
-    )
-    assert [of_one(one).whole.mistakes for one in (needless, better, forced)] == [1, 0, 0]
-
-
-def test_the_last_mine_that_was_hit_is_decisive() -> None:
-    first, last = dig("##\n11", 1, (0, 1), exploded=1), dig("##1#####\n##1#####", 3, (0, 1), exploded=1)
-    decisive = review_game([first, last]).decisive
-    assert decisive is not None
-    assert decisive.dig is last
-
-
-def test_without_an_explosion_the_greatest_risk_is_decisive() -> None:
-    risky, safer = dig("##\n11", 1, (0, 1)), dig("##1#####\n##1#####", 3, (0, 1))
-    decisive = review_game([risky, safer]).decisive
-    assert decisive is not None
-    assert decisive.risk == max(reviewed.risk for reviewed in review_game([risky, safer]).digs)
+def test_the_last_mine_that_was_hit_or_else_the_greatest_risk_is_decisive() -> None:
+    last = dig("##1#####\n##1#####", 3, (0, 1), exploded=1)
+    hit = review_game([FORCED, last]).decisive
+    assert hit is not None
+    assert hit.dig is last
+    risky = dig("##\n11", 1, (0, 1))
+    risk = review_game([risky, RISKIER]).decisive
+    assert risk is not None
+    assert risk.dig is risky
 
 
 def test_a_game_without_risk_has_no_decisive_moment() -> None:

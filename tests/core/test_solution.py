@@ -9,7 +9,6 @@ from core import (
     MAX_COUNT,
     CellError,
     Counts,
-    CountsError,
     CountsFlaw,
     Minefield,
     Reason,
@@ -31,6 +30,7 @@ from tests.core.matrices import (
     matrices,
     mines_of,
 )
+from tests.core.refusals import assert_refused
 from tests.profiles import some
 
 
@@ -51,41 +51,34 @@ def test_a_complete_matrix_gives_its_mines() -> None:
     assert solution.reason is None
 
 
-@pytest.mark.parametrize("size", [(2, 2), (3, 4), (5, 2), (2, 5), (1, 8), (8, 1), (3, 3)], ids=str)
+@pytest.mark.parametrize("size", [(2, 2), (3, 4), (5, 2), (2, 5), (1, 8), (8, 1)], ids=str)
 def test_every_matrix_that_a_field_has_is_solved_and_counted(size: tuple[int, int]) -> None:
-    for key in list(fields_by_counts(*size))[:400]:
+    for key in list(fields_by_counts(*size))[:250]:
         check_by_enumeration(key)
 
 
-def test_random_and_perturbed_matrices_are_solved_as_enumeration_does() -> None:
-    for counts in matrices(SMALL, 600, Random(1)):
-        check_by_enumeration(counts)
-
-
-def test_matrices_with_hidden_clues_are_solved_as_enumeration_does() -> None:
-    for counts in matrices(SMALL, 150, Random(2), hidden=0.4):
+@pytest.mark.parametrize(("hidden", "number"), [(0, 250), (0.4, 100)], ids=["complete", "hidden"])
+def test_random_and_perturbed_matrices_are_solved_as_enumeration_does(hidden: float, number: int) -> None:
+    for counts in matrices(SMALL, number, Random(2), hidden):
         check_by_enumeration(counts)
 
 
 def test_larger_complete_matrices_are_solved_as_the_search_does() -> None:
-    for counts in matrices(LARGER, 150, Random(3)):
+    for counts in matrices(LARGER, 50, Random(3)):
         check_by_search(counts)
 
 
-@pytest.mark.parametrize("size", [(101, 101), (100, 101), (98, 33), (1, 500), (200, 200)], ids=str)
+def test_lines_that_disagree_only_by_way_of_others_are_refuted() -> None:
+    counts = parse_counts("34434353 / 56546574 / 68756585 / 68645574 / 46533353")
+    assert solve_counts(counts).mines is None
+    check_by_search(counts)
+
+
+@pytest.mark.parametrize("size", [(101, 101), (100, 101), (98, 33), (1, 500)], ids=str)
 def test_large_fields_are_found_from_their_counts(size: tuple[int, int]) -> None:
     field = generate_field(*size, 30, Random(7))
     solution = solve_counts(field.counts)
     assert mines_of(solution) ^ field.mines <= solution.varying
-
-
-def test_empty_and_full_fields_are_the_only_ones_with_their_counts() -> None:
-    for density in (0, 100):
-        assert solve_counts(generate_field(20, 20, density, Random(1)).counts).unique
-
-
-def test_two_by_two_matrices_have_all_layouts_as_fields() -> None:
-    assert [solve_counts([[count, count], [count, count]]).count for count in range(5)] == [1, 4, 6, 4, 1]
 
 
 def test_a_huge_number_of_fields_is_exact() -> None:
@@ -121,7 +114,7 @@ def test_a_reason_that_is_too_deep_is_given_up(depth: int, found: bool, monkeypa
 
 @pytest.mark.parametrize(("upright", "last"), some(product([False, True], [0, 2]), 2))
 def test_a_long_line_without_a_field_is_refuted(last: int, upright: bool) -> None:
-    line = [0, *[1] * 2998, last]
+    line = [0, *[1] * 1198, last]
     counts = [[clue] for clue in line] if upright else [line]
     solution = solve_counts(counts)
     assert solution.reason is not None
@@ -151,21 +144,12 @@ def test_a_reason_for_other_counts_proves_nothing() -> None:
     assert not proves(Reason(), wrong)
 
 
-def test_cells_that_no_clue_sees_stay_open() -> None:
-    solution = solved("0 ? ? ?")
-    assert solution.count == 4
-    assert solution.varying == {(0, 2), (0, 3)}
-
-
-def test_without_a_field_no_cells_vary() -> None:
-    found = search([[9, None, None, None]])
-    assert (found.number, found.varying) == (0, 0)
-
-
 @pytest.mark.parametrize(("most", "capped"), [(3, True), (4, True), (5, False)])
 def test_as_many_fields_as_are_counted_may_not_be_all(most: int, capped: bool) -> None:
     found = search([[0, None, None, None]], most)
     assert (found.number, found.capped) == (min(most, 4), capped)
+    none = search([[9, None, None, None]], most)
+    assert (none.number, none.varying) == (0, 0)
 
 
 @pytest.mark.parametrize(
@@ -245,14 +229,11 @@ def test_a_large_search_does_not_run_out_of_stack() -> None:
 def test_a_bad_matrix_of_counts_is_refused(
     counts: Counts, code: CountsFlaw, row: int | None, column: int | None, found: object
 ) -> None:
-    with pytest.raises(CountsError) as caught:
-        solve_counts(counts)
-    error = caught.value
-    assert (error.code, error.row, error.column, error.found) == (code, row, column, found)
+    assert_refused(lambda: solve_counts(counts), code, row=row, column=column, found=found)
 
 
 def test_medium_matrices_are_counted_as_plain_search_does() -> None:
-    for counts in matrices([(4, 7), (7, 4), (9, 5), (6, 8)], 60, Random(11), hidden=0.5):
+    for counts in matrices([(4, 7), (7, 4), (7, 5), (5, 8)], 40, Random(11), hidden=0.5):
         found = search(counts, most=50)
         if found.complete:
             assert found.number == min(count_plainly(counts, 50), 50)

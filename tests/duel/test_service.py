@@ -27,8 +27,7 @@ from bot.text.players import THE_BOT
 from core import Action, Cell, Move, Strength
 from tests.at_once import AtOnce
 from tests.databases import made_file
-from tests.play.table import CHANNEL, Clock, interactions
-from tests.profiles import examples
+from tests.play.gaming_table import CHANNEL, Clock, interactions
 
 STARTER, RIVAL, STRANGER = 1, 2, 3
 PLAYERS = st.sampled_from([STARTER, RIVAL, STRANGER])
@@ -216,7 +215,7 @@ class Duelling(RuleBasedStateMachine):
 
 
 TestDuelling = Duelling.TestCase
-TestDuelling.settings = settings(examples(15), stateful_step_count=25)
+TestDuelling.settings = settings(max_examples=12, stateful_step_count=20)
 
 
 @pytest.fixture

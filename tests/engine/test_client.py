@@ -1,47 +1,32 @@
 """Boards that need no guess, as games get them."""
 
-from dataclasses import replace
+import time
+from itertools import count
 
 import pytest
 
-from bot.engine.jobs import Hint, find_hint, find_hint_for, solve_timed
+from bot.engine.jobs import SOLVING, Hint, find_hint, find_hint_for, solve_timed
 from bot.errors import PlayerError
 from bot.games.minesweeper.options import Laying, Options, choose_options, new_stored_game
 from bot.games.minesweeper.scene import Scene
 from bot.play.channel_locks import Place
 from bot.play.session import START
-from core import MAX_NODES, needs_no_guess, parse_board, parse_counts
-from tests.play.table import BEGINNER, CHANNEL, NOON, OTHER, STARTER, Table, interactions, turn_of
+from core import MAX_NODES, Cell, needs_no_guess, parse_board, parse_counts
+from tests.play.gaming_table import BEGINNER, CHANNEL, NOON, OTHER, STARTER, Table, interactions, turn_of
 
 CROWDED = Options("Crowded", 8, 8, 40)
 """Enough mines that hardly any board can be won without a guess."""
 
 
-async def test_a_board_needs_no_guess_unless_that_is_allowed(table: Table) -> None:
-    for number in range(5):
-        play = await table.start(BEGINNER)
-        await table.move(play, STARTER, "!a1 e5 !a1")
-        play = await table.stored(play)
-        assert play.first_dig == (4, 4)
-        assert needs_no_guess(play.game.field, (4, 4)), number
-        assert play.laying is Laying.NO_GUESS
-        await table.games.resign(play.id, STARTER, next(interactions), moderates=False)
-
-
-async def test_a_flagged_cell_is_not_the_first_dig(table: Table) -> None:
+@pytest.mark.parametrize(("moves", "first"), [("!a1 e5 !a1", (4, 4)), ("!a1 a1 i9", (8, 8)), ("!e5 !e5 e5", (4, 4))])
+async def test_a_board_needs_no_guess_from_the_first_cell_that_is_dug(table: Table, moves: str, first: Cell) -> None:
+    """A flagged cell isn't dug, and one whose flag was taken off before is."""
     play = await table.start(BEGINNER)
-    await table.move(play, STARTER, "!a1 a1 i9")
+    await table.move(play, STARTER, moves)
     play = await table.stored(play)
-    assert play.first_dig == (8, 8)
-    assert needs_no_guess(play.game.field, (8, 8))
-
-
-async def test_a_game_that_allows_guessing_is_random(table: Table) -> None:
-    play = await table.start(choose_options("beginner", guessing=True))
-    await table.move(play, STARTER, "e5")
-    play = await table.stored(play)
-    assert play.options.guessing
-    assert play.laying is Laying.RANDOM
+    assert play.first_dig == first
+    assert needs_no_guess(play.game.field, first)
+    assert play.laying is Laying.NO_GUESS
 
 
 async def test_a_game_without_a_guess_may_become_random_if_no_board_is_found(
@@ -64,9 +49,12 @@ async def test_a_game_of_a_version_that_had_no_choice_is_followed_by_one_without
     assert not play.options.guessing
 
 
-async def test_the_same_board_again_is_laid_as_it_was(table: Table) -> None:
-    play = await table.start(replace(BEGINNER, guessing=True))
+async def test_a_game_that_allows_guessing_is_random_and_so_is_the_same_board_again(table: Table) -> None:
+    play = await table.start(choose_options("beginner", guessing=True))
     await table.move(play, STARTER, "e5")
+    play = await table.stored(play)
+    assert play.options.guessing
+    assert play.laying is Laying.RANDOM
     await table.games.resign(play.id, STARTER, next(interactions), moderates=False)
     again = await table.games.start(table.place, OTHER, next(interactions), BEGINNER, await table.now(play))
     assert again.laying is Laying.RANDOM
@@ -98,15 +86,6 @@ async def test_if_the_worker_fails_nothing_is_lost(table: Table, monkeypatch: py
     assert (await table.stored(play)).first_dig == (4, 4)
 
 
-async def test_a_flag_put_and_taken_off_before_the_first_dig_in_a_line_is_no_flag(table: Table) -> None:
-    play = await table.start(BEGINNER)
-    await table.move(play, STARTER, "!e5 !e5 e5")
-    play = await table.stored(play)
-    assert play.first_dig == (4, 4)
-    assert needs_no_guess(play.game.field, (4, 4))
-    assert play.laying is Laying.NO_GUESS
-
-
 async def test_a_move_that_was_refused_does_not_allow_to_ask_for_help(table: Table) -> None:
     play = await table.start_on("*..* .... ....")
     await table.move(play, STARTER, "b1")
@@ -132,5 +111,5 @@ def test_a_flag_that_was_proved_wrong_is_a_hint_before_any_guess() -> None:
 def test_the_search_of_a_pasted_puzzle_ends_by_its_own_deadline(monkeypatch: pytest.MonkeyPatch) -> None:
     puzzle = parse_counts("???3??2 / 2??5??2 / ?1?????")
     assert solve_timed(puzzle, MAX_NODES).solution.complete
-    monkeypatch.setattr("bot.engine.jobs.SOLVING", 1e-9)
+    monkeypatch.setattr(time, "monotonic", count(step=SOLVING).__next__)
     assert not solve_timed(puzzle, MAX_NODES).solution.complete

@@ -13,7 +13,7 @@ from bot.render.animation import animate
 from bot.render.appearance import Theme
 from bot.ui.animator import Animator
 from tests.at_once import InTurn
-from tests.engine.test_pool import children
+from tests.engine.processes import children
 from tests.render.films import step, tiles
 
 LOADED = "sorted(module for module in __import__('sys').modules if '.' not in module)"
@@ -33,23 +33,17 @@ async def test_only_the_drawing_process_loads_pillow_and_neither_loads_what_it_d
     assert not drawn & UNNEEDED
 
 
-async def test_it_starts_with_the_first_gif() -> None:
+async def test_it_starts_with_the_first_gif_and_is_replaced_if_it_ends() -> None:
     async with drawing() as drawers:
         animator = Animator(drawers)
         assert children() == []
         assert await animator.animate(*GAME) == animate(*GAME)
         assert len(children()) == 1
+        os.kill(await drawers.run(os.getpid), signal.SIGKILL)
+        with suppress(PlayerError):  # where it ends so late that it still gets the job
+            await animator.animate(*GAME)
+        assert await animator.animate(*GAME) == animate(*GAME)
     assert children() == []
-
-
-async def test_it_is_replaced_if_it_ends() -> None:
-    async with drawing() as drawers:
-        animator = Animator(drawers)
-        for _ in range(2):
-            os.kill(await drawers.run(os.getpid), signal.SIGKILL)
-            with suppress(PlayerError):  # where it ends so late that it still gets the job
-                await animator.animate(*GAME)
-            assert await animator.animate(*GAME) == animate(*GAME)
 
 
 async def test_a_player_waits_for_one_gif_at_a_time() -> None:

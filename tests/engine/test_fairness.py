@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import os
 from collections.abc import AsyncIterator, Coroutine
 from contextlib import asynccontextmanager
 from random import Random
@@ -12,13 +11,14 @@ from typing import Any
 
 import pytest
 
-from bot.deadlines import Wait
+from bot.deadlines import COMPUTING
 from bot.engine.client import EngineClient
 from bot.engine.jobs import is_hopeless
-from bot.engine.pool import MOST_EACH, MOST_WAITING, Overloaded, Player, WorkerPool, asking
+from bot.engine.pool import MOST_EACH, MOST_WAITING, Overloaded, Player, asking
 from bot.games.minesweeper.options import PRESETS
 from core import Difficulty, Dig, Marking, generate_field, generate_puzzle, needs_no_guess, parse_board
 from tests.at_once import AtOnce, Busy, InTurn
+from tests.held_clock import HeldClock
 
 ATTACKER, OTHER = 1, 2
 BEGINNER = PRESETS["beginner"].figures
@@ -29,7 +29,7 @@ BOARD = parse_board("##1##\n##1##", 3)
 PUZZLE = Marking(generate_puzzle(4, 4, 40, Random(1)))
 HALF_HIDDEN = [
     [clue if (row + column) % 2 else None for column, clue in enumerate(line)]
-    for row, line in enumerate(generate_field(60, 60, 45, Random(3)).counts)
+    for row, line in enumerate(generate_field(12, 12, 45, Random(3)).counts)
 ]
 
 
@@ -64,39 +64,30 @@ async def ask(tasks: asyncio.TaskGroup, player: Player, *jobs: Coroutine[Any, An
     await asyncio.sleep(0)
 
 
-async def test_a_preset_waits_for_no_search_of_somebody_else(pool: InTurn, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.engine.jobs.PARTS", 3)
-    engine = EngineClient(AtOnce(), Random(1), pool)
-    async with asyncio.TaskGroup() as tasks, busy(pool):
-        await ask(tasks, ATTACKER, *(engine.lay(*CROWDED, FIRST) for _ in range(MOST_EACH)))
-        with asking(OTHER):
-            digging = tasks.create_task(engine.lay(*BEGINNER, FIRST, preset=True))
-        await asyncio.sleep(0)
-    field = digging.result()
-    assert field is not None
-    assert needs_no_guess(field, FIRST)
-    assert pool.done.index(OTHER) == 0
-
-
-async def test_a_size_of_ones_own_waits_for_one_short_job_of_each_player(
-    pool: InTurn, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize(("preset", "waits"), [(True, 0), (False, 1)])
+async def test_a_preset_waits_for_no_search_of_others_and_another_size_for_one_short_job_of_each(
+    pool: InTurn, monkeypatch: pytest.MonkeyPatch, preset: bool, waits: int
 ) -> None:
     monkeypatch.setattr("bot.engine.jobs.PARTS", 3)
     engine = EngineClient(AtOnce(), Random(1), pool)
     async with asyncio.TaskGroup() as tasks, busy(pool):
         await ask(tasks, ATTACKER, *(engine.lay(*CROWDED, FIRST) for _ in range(MOST_EACH)))
-        await ask(tasks, OTHER, engine.lay(10, 10, 12, FIRST))
-    assert pool.done.index(OTHER) == 1
+        with asking(OTHER):
+            digging = tasks.create_task(engine.lay(*BEGINNER, FIRST, preset=preset))
+        await asyncio.sleep(0)
+    field = digging.result()
+    assert field is not None
+    assert needs_no_guess(field, FIRST)
+    assert pool.done.index(OTHER) == waits
     assert pool.done.count(ATTACKER) == 3 * MOST_EACH
 
 
-async def test_a_search_that_takes_too_long_leaves_the_process_alone(monkeypatch: pytest.MonkeyPatch) -> None:
-    async with WorkerPool() as pool:
-        process = await pool.run(os.getpid)
-        with monkeypatch.context() as patch:
-            patch.setattr("bot.engine.client.COMPUTING", Wait(0.02))
-            assert await EngineClient(pool, Random(1)).lay(30, 26, 200, FIRST) is None  # which takes many seconds
-        assert await pool.run(os.getpid) == process
+async def test_a_search_ends_after_its_time_however_busy_the_process_is(pool: InTurn, held_clock: HeldClock) -> None:
+    async with busy(pool):
+        search = asyncio.create_task(EngineClient(pool, Random(1)).lay(*BEGINNER, FIRST))
+        await asyncio.sleep(0)
+        held_clock.advance(COMPUTING.most)
+        assert await search is None
 
 
 @pytest.mark.parametrize("board", [(30, 26, 250), (30, 16, 160), (16, 16, 100), (12, 12, 100)])
@@ -104,11 +95,9 @@ async def test_no_search_is_started_where_there_are_too_many_mines(board: tuple[
     assert await EngineClient(Busy(), Random(1)).lay(*board, FIRST) is None
 
 
-@pytest.mark.parametrize(
-    "board", [*(preset.figures for preset in PRESETS.values()), (30, 26, 200), (9, 9, 60), (12, 12, 135), (12, 12, 143)]
-)
-def test_boards_that_may_need_no_guess_are_looked_for(board: tuple[int, int, int]) -> None:
-    assert not is_hopeless(*board)
+def test_boards_that_may_need_no_guess_are_looked_for() -> None:
+    own = [(30, 26, 200), (9, 9, 60), (12, 12, 135), (12, 12, 143)]
+    assert not any(is_hopeless(*board) for board in [*(preset.figures for preset in PRESETS.values()), *own])
 
 
 async def test_hints_wait_for_no_review_puzzle_or_paste(pool: InTurn) -> None:
@@ -130,15 +119,14 @@ async def test_hints_wait_for_no_review_puzzle_or_paste(pool: InTurn) -> None:
         assert await engine.mark_for(PUZZLE, explanation.cell)
 
 
-async def test_new_puzzles_and_pastes_of_others_wait_for_one_paste_that_ends_in_time(
-    pool: InTurn, monkeypatch: pytest.MonkeyPatch
+async def test_new_puzzles_and_pastes_of_others_wait_for_one_paste(
+    pool: InTurn,
 ) -> None:
-    monkeypatch.setattr("bot.engine.jobs.SOLVING", 0.01)
     engine = EngineClient(AtOnce(), Random(1), AtOnce(), pool)
     async with asyncio.TaskGroup() as tasks, busy(pool):
-        await ask(tasks, ATTACKER, *(engine.solve_pasted(HALF_HIDDEN, 20_000) for _ in range(MOST_EACH)))
+        await ask(tasks, ATTACKER, *(engine.solve_pasted(HALF_HIDDEN, 20) for _ in range(MOST_EACH)))
         with asking(ATTACKER), pytest.raises(Overloaded):
-            await engine.solve_pasted(HALF_HIDDEN, 20_000)
+            await engine.solve_pasted(HALF_HIDDEN, 20)
         await ask(tasks, OTHER, engine.make_puzzle(4, 4, 40, Difficulty.PAIRS))
         await ask(tasks, OTHER + 1, engine.pasted_odds(BOARD, counted=True))
     assert pool.done[:4] == [ATTACKER, OTHER, OTHER + 1, ATTACKER]

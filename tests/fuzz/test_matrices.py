@@ -1,5 +1,6 @@
 """Matrices of counts that players type, paste and upload."""
 
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -49,13 +50,9 @@ def test_a_pasted_puzzle_is_answered_or_refused(text: str, within: bool) -> None
         assert 0 < sum(map(len, blocks)) <= LONGEST_BLOCKS
 
 
-class Upload:
-    """A file at Discord: its declared size and its content."""
-
-    def __init__(self, content: bytes, size: int) -> None:
-        self.content = content
-        self.size = size
-        self.fetched = False
+def upload(content: bytes, size: int) -> Any:
+    """Return a file at Discord, with its declared size and its content."""
+    return SimpleNamespace(content=content, size=size, fetched=False)
 
 
 async def read(file: Any) -> bytes:
@@ -75,7 +72,7 @@ def uploads() -> st.SearchStrategy[bytes]:
 @example(b"\xef\xbb\xbf")
 @example(b"\xed\xa0\x80")
 async def test_an_uploaded_file_is_text_that_can_be_kept_or_refused(content: bytes) -> None:
-    file: Any = Upload(content, len(content))
+    file = upload(content, len(content))
     try:
         text = await read_file(file, read)
         check_text(text)
@@ -86,12 +83,11 @@ async def test_an_uploaded_file_is_text_that_can_be_kept_or_refused(content: byt
 
 
 async def test_files_that_are_too_large_are_not_fetched() -> None:
-    upload = Upload(b"1", MAX_BYTES + 1)
-    file: Any = upload
+    file = upload(b"1", MAX_BYTES + 1)
     with pytest.raises(PlayerError) as refused:
         await read_file(file, read)
     assert refused.value.text == texts.FILE_TOO_LARGE(MAX_BYTES)
-    assert not upload.fetched
+    assert not file.fetched
 
 
 @pytest.mark.parametrize("character", ["1", " ", "é", "💣"])

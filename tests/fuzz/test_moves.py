@@ -53,7 +53,7 @@ def test_a_refusal_of_moves_fits_into_a_message(kind: GameType, text: str, lengt
     read_or_refused(lambda: read_moves(session, text, ENGLISH), PlayerError, MESSAGE_LENGTH)
 
 
-@pytest.mark.parametrize("piece", ["a1 ", "a1-30 ", "a-z1-30", "c7-9", "!", " ", "a", "\0"])
-def test_reading_a_million_characters_stops_at_the_limit_of_moves(piece: str) -> None:
+@pytest.mark.parametrize("piece", ["a1-30 ", "a-z1-30", " ", "\0"])
+def test_reading_many_characters_stops_at_the_limit_of_moves(piece: str) -> None:
     with pytest.raises(MoveError):
-        parse_moves(piece * (1_000_000 // len(piece)), 30, 26)
+        parse_moves(piece * (300_000 // len(piece)), 30, 26)

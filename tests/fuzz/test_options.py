@@ -18,10 +18,15 @@ COMMANDS: list[Any] = [
     for command in (top.walk_commands() if isinstance(top, Group) else [top])
 ]
 PARAMETERS = [parameter for command in COMMANDS if isinstance(command, Command) for parameter in command.parameters]
+KINDS = {
+    (parameter.type, bool(parameter.choices), parameter.min_value is None, parameter.max_value is None): parameter
+    for parameter in PARAMETERS
+}
+"""An option of each kind that is checked in its own way."""
 VALUES = st.none() | st.booleans() | st.integers(-(2**53), 2**53) | st.integers(-2, 100) | st.floats() | st.text(NOISE)
 
 
-@pytest.mark.parametrize("parameter", PARAMETERS, ids=lambda parameter: parameter.command.name + parameter.name)
+@pytest.mark.parametrize("parameter", KINDS.values(), ids=lambda parameter: parameter.command.name + parameter.name)
 @given(st.data())
 def test_options_are_within_their_declared_range_or_refused(parameter: Parameter, data: st.DataObject) -> None:
     choices: list[Any] = [choice.value for choice in parameter.choices]

@@ -9,7 +9,7 @@ from bot.text.errors import describe
 from bot.tools.analyse.reading import read_pasted
 from bot.ui.text import MESSAGE_LENGTH
 from core import BoardError, ContradictionError, parse_board
-from tests.core.pictures import pictures
+from tests.core.drawn import pictures
 from tests.fuzz.texts import BOARDS, NOISE, read_or_refused, rows
 
 LONGEST_FLAW = 200

@@ -14,6 +14,7 @@ from bot.errors import OperatorError
 from bot.live.command import check_live
 from bot.live.probes import MARK, TILE_NAME
 from bot.settings import Settings
+from tests.held_clock import HeldClock
 from tests.loopback.channel import ALL_PERMISSIONS, Channel
 from tests.loopback.discord_server import LoopbackDiscord
 from tests.loopback.fault import Fault, Refusal, invalid_emoji, unknown_message
@@ -25,13 +26,14 @@ BRIEFLY = (5, 0.02)
 
 
 @pytest.fixture
-async def server(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[LoopbackDiscord]:
-    """A Discord that says in its headers what is left of its limits."""
+async def server(monkeypatch: pytest.MonkeyPatch, held_clock: HeldClock) -> AsyncIterator[LoopbackDiscord]:
+    """A Discord that says in its headers what is left of its limits. Time passes, as the check waits for them."""
     async with LoopbackDiscord() as server:
         server.rest.limits.in_channel, server.rest.limits.told = BRIEFLY, True
         monkeypatch.setattr("tests.loopback.limits.GLOBALLY", (1000, 1.0))
         monkeypatch.setattr(Route, "BASE", f"http://{server.address}/api/v10")
-        yield server
+        with held_clock.hurried():
+            yield server
     assert server.unknown == []
 
 
@@ -61,61 +63,40 @@ def leave_mark(server: LoopbackDiscord, channel: Channel, age: timedelta) -> Pay
     return message
 
 
-async def test_where_discord_answers_as_documented_every_assumption_holds(
+async def test_where_discord_answers_as_documented_every_assumption_holds_and_only_the_marked_message_stays(
     server: LoopbackDiscord, channel: Channel, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    leave_mark(server, channel, timedelta(hours=2))
+    marked = leave_mark(server, channel, timedelta(hours=2))
+    server.emoji.add([TILE_NAME])  # of a check that was killed
     monkeypatch.setenv("DISCORD_TOKEN", server.token)
     assert await asyncio.to_thread(main, ["check", "--live", str(channel.id), "--yes"]) == 0
     rows = capsys.readouterr().out.splitlines()
     assert [line for line in rows if "differs" in line] == []
-    for start in (
-        "The bot has the perm",
-        "Shards",
-        "A tile",
-        "100 edits",
-        "20 quick",
-        "The largest",
-        "Boards",
-    ):
+    for start in ("The bot has the perm", "Shards", "A tile", "100 edits", "20 quick", "The largest", "Boards"):
         assert row(rows, start).endswith("holds")
     assert "edited after 2 h" in row(rows, "A message older")
     assert "5 in 0.02 s" in row(rows, "PATCH /channels/ID/messages/ID")
     assert row(rows, "DELETE /applications/ID/emojis/ID").endswith("unknown")
 
-
-async def test_no_limit_is_exceeded(
-    server: LoopbackDiscord, channel: Channel, capsys: pytest.CaptureFixture[str]
-) -> None:
-    await lines(server, channel, capsys)
     assert server.rest.asked["edit"] >= 120
     assert not server.rest.limits.refused
-
-
-async def test_only_the_marked_message_stays(
-    server: LoopbackDiscord, channel: Channel, capsys: pytest.CaptureFixture[str]
-) -> None:
-    server.emoji.add([TILE_NAME])  # of a check that was killed
-    rows = await lines(server, channel, capsys)
-    assert "in an hour" in row(rows, "A message older")
     [kept] = channel.public
     assert kept["content"] == MARK
+    assert kept["id"] != marked["id"], "it is replaced once it is an hour old"
+    assert discord.utils.snowflake_time(int(kept["id"])) > discord.utils.utcnow() - timedelta(minutes=1)
     assert TILE_NAME not in server.emoji.ids
 
 
-async def test_a_marked_message_is_replaced_once_it_is_an_hour_old(
-    server: LoopbackDiscord, channel: Channel, capsys: pytest.CaptureFixture[str]
+async def test_a_marked_message_stays_for_an_hour(
+    server: LoopbackDiscord, channel: Channel, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr("bot.live.probes.EDITS", 5)
     young = leave_mark(server, channel, timedelta(minutes=50))
     await lines(server, channel, capsys)
     assert channel.public == [young]
-
     channel.messages.clear()
-    leave_mark(server, channel, timedelta(minutes=61))
-    await lines(server, channel, capsys)
-    [kept] = channel.public
-    assert kept["content"] == MARK
-    assert discord.utils.snowflake_time(int(kept["id"])) > discord.utils.utcnow() - timedelta(minutes=1)
+    rows = await lines(server, channel, capsys)
+    assert "in an hour" in row(rows, "A message older")
 
 
 async def test_what_differs_is_counted_and_all_is_deleted(
@@ -128,12 +109,15 @@ async def test_what_differs_is_counted_and_all_is_deleted(
     assert [message["content"] for message in channel.public] == [MARK]
 
 
-async def test_emoji_that_are_taken_when_sent_again_are_as_expected(
+async def test_emoji_that_are_taken_when_sent_again_are_as_expected_and_so_is_a_message_that_somebody_else_deletes(
     server: LoopbackDiscord, channel: Channel, capsys: pytest.CaptureFixture[str]
 ) -> None:
     server.faults.add("edit", invalid_emoji())
+    server.faults.add("delete", unknown_message())
     rows = await lines(server, channel, capsys)
     assert "1 of 100 refused, 0 twice" in row(rows, "100 edits")
+    assert len(channel.public) == 2, "the marked one, and the one that Discord said was gone"
+    assert TILE_NAME not in server.emoji.ids
 
 
 async def test_a_refusal_is_in_the_table_and_the_next_assumption_is_tried(
@@ -166,15 +150,6 @@ async def test_a_check_that_loses_its_connection_deletes_what_it_made(
     with pytest.raises(OperatorError, match="Can't reach Discord"):
         await check_live(Settings(server.token), channel.id)
     assert not channel.public
-    assert TILE_NAME not in server.emoji.ids
-
-
-async def test_a_message_that_somebody_else_deletes_does_not_stop_the_cleaning_up(
-    server: LoopbackDiscord, channel: Channel, capsys: pytest.CaptureFixture[str]
-) -> None:
-    server.faults.add("delete", unknown_message())
-    await lines(server, channel, capsys)
-    assert len(channel.public) == 2  # the marked one, and the one that Discord said was gone
     assert TILE_NAME not in server.emoji.ids
 
 

@@ -7,12 +7,12 @@ import os
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Self
+from typing import Protocol, Self
 
 from tests.loopback.discord_server import LoopbackDiscord
 
 ROOT = Path(__file__).parents[2]
-LONGEST = 30
+LONGEST = 60
 """Seconds to wait for anything. A slow machine is not a fault."""
 STEP = 0.01
 LINES = 80
@@ -23,6 +23,25 @@ INHERITED = ("PATH", "HOME", "LANG", "TMPDIR")
 def module(name: str) -> Sequence[str]:
     """The command that runs a module."""
     return sys.executable, "-m", name
+
+
+class Running(Protocol):
+    """A process that was started."""
+
+    @property
+    def pid(self) -> int: ...
+
+    @property
+    def returncode(self) -> int | None: ...
+
+    @property
+    def stdout(self) -> asyncio.StreamReader | None: ...
+
+    def terminate(self) -> None: ...
+
+    def kill(self) -> None: ...
+
+    async def wait(self) -> int: ...
 
 
 class BotProcess:
@@ -49,10 +68,14 @@ class BotProcess:
             "DATABASE_URL": database,
             **environment,
         }
-        self._process: asyncio.subprocess.Process | None = None
+        self._process: Running | None = None
         self._reading: asyncio.Task[None] | None = None
         self.log: list[str] = []
         """The lines it wrote since it was first started."""
+
+    def said(self, part: str) -> list[str]:
+        """The lines of the log with this part."""
+        return [line for line in self.log if part in line]
 
     @property
     def tracebacks(self) -> list[str]:
@@ -68,7 +91,7 @@ class BotProcess:
         await self.kill()
 
     @property
-    def process(self) -> asyncio.subprocess.Process:
+    def process(self) -> Running:
         assert self._process is not None, "the bot was not started"
         return self._process
 
@@ -83,7 +106,11 @@ class BotProcess:
 
     async def launch(self) -> None:
         """Start the process without waiting."""
-        self._process = await asyncio.create_subprocess_exec(
+        self._process = await self._run()
+        self._reading = asyncio.create_task(self._read())
+
+    async def _run(self) -> Running:
+        return await asyncio.create_subprocess_exec(
             *self._program,
             *self._arguments,
             env=self._environment,
@@ -92,7 +119,6 @@ class BotProcess:
             stderr=asyncio.subprocess.STDOUT,
             start_new_session=True,
         )
-        self._reading = asyncio.create_task(self._read())
 
     async def kill(self) -> None:
         """Kill the process."""

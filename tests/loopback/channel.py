@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from tests.loopback.discord_server import LoopbackDiscord
 
 SUBCOMMAND, GROUP = 1, 2
-TEXT_INPUT, LABEL, FILE_UPLOAD = 4, 18, 19
+TEXT_INPUT, LABEL = 4, 18
 ALL_PERMISSIONS = (1 << 53) - 1
 PLAYERS_PERMISSIONS = 1 << 10 | 1 << 11 | 1 << 31
 """Seeing a channel, writing in it, and using commands."""
@@ -83,16 +83,6 @@ class Channel:
     async def press(self, player: Player, custom_id: str, message: Payload | None = None) -> Answer:
         """Press a button, by default on the newest message that has it, and return the answer."""
         return await (await self.send_press(player, custom_id, message)).answered()
-
-    async def upload(self, player: Player, custom_id: str, file: Payload) -> Answer:
-        """Send a form with only a file, and return the answer."""
-        upload = {"type": FILE_UPLOAD, "id": 0, "custom_id": "file", "values": [file["id"]]}
-        data = {
-            "custom_id": custom_id,
-            "components": [{"type": LABEL, "id": 0, "component": upload}],
-            "resolved": {"attachments": {file["id"]: file}},
-        }
-        return await (await self._send(player, MODAL_SUBMIT, data, None)).answered()
 
     async def submit(self, player: Player, custom_id: str, message: Payload | None = None, **typed: str) -> Answer:
         """Send a form with these texts, and return the answer."""

@@ -5,11 +5,12 @@ from pathlib import Path
 
 import pytest
 
-from tests.loopback.bot_process import BotProcess
+from tests.databases import made_file
 from tests.loopback.channel import Channel, Player
 from tests.loopback.discord_server import LoopbackDiscord
+from tests.loopback.forked import ForkedBot
 
-PATIENCE = 20
+PATIENCE = 60
 
 
 @pytest.fixture
@@ -37,11 +38,18 @@ def bob(discord: LoopbackDiscord) -> Player:
 
 @pytest.fixture
 def file(tmp_path: Path) -> str:
-    """The address of a database that is a file."""
-    return f"sqlite:///{tmp_path / 'games.db'}"
+    """The address of a database that is a file with empty tables."""
+    return made_file(tmp_path / "games.db")
 
 
 @pytest.fixture
-async def bot(discord: LoopbackDiscord, file: str) -> AsyncIterator[BotProcess]:
-    async with BotProcess(discord, file) as bot:
+async def bot(discord: LoopbackDiscord, file: str) -> AsyncIterator[ForkedBot]:
+    bot = ForkedBot(discord, file)
+    discord.rest.limits.clock = bot.clock
+    async with bot:
         yield bot
+
+
+@pytest.fixture(autouse=True)
+def held_clock() -> None:
+    """Let time pass: these tests run real processes."""

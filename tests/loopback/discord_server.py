@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
 from typing import Any, Self
 
 from aiohttp import web
@@ -21,8 +20,6 @@ PATIENCE = 3.0
 """Seconds that Discord waits for an answer."""
 MOST_INTERACTIONS = 10_000
 """How many interactions can still get follow-ups."""
-UPLOADS = "/uploads/"
-Serve = Callable[[web.BaseRequest], Awaitable[web.StreamResponse]]
 
 
 class LoopbackDiscord:
@@ -52,8 +49,6 @@ class LoopbackDiscord:
         self.unknown: list[str] = []
         """Requests of the bot that are answered with 501."""
         self.emoji = ApplicationEmoji()
-        self.uploads: dict[str, Serve] = {}
-        """The responses for files that players upload, by name."""
         self.permissions = ALL_PERMISSIONS
         self.faults = Faults()
         self.gateway = Gateway(self)
@@ -120,12 +115,6 @@ class LoopbackDiscord:
         self.channels[channel.id] = channel
         return channel
 
-    def add_upload(self, name: str, size: int, serve: Serve) -> Payload:
-        """Add a player's file, which claims to have this size."""
-        self.uploads[name] = serve
-        url = f"http://{self.address}{UPLOADS}{name}"
-        return {"id": str(snowflake()), "filename": name, "size": size, "url": url, "proxy_url": url}
-
     def add_player(self, name: str, **more: Any) -> Player:
         """Add a player."""
         return Player(snowflake(), name, **more)
@@ -171,6 +160,4 @@ class LoopbackDiscord:
         await self.gateway.dispatch(interaction.channel.guild_id, "INTERACTION_CREATE", interaction.payload)
 
     async def _handle(self, request: web.BaseRequest) -> web.StreamResponse:
-        if request.path.startswith(UPLOADS):
-            return await self.uploads[request.path.removeprefix(UPLOADS)](request)
         return await (self.gateway.serve(request) if request.path == "/" else self.rest.handle(request))

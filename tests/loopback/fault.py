@@ -1,5 +1,6 @@
 """Faults of requests: refusals by Discord, and failures of the network."""
 
+import asyncio
 from collections import defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -91,12 +92,15 @@ def globally_too_many(retry_after: float) -> Refusal:
 
 @dataclass(frozen=True)
 class Fault:
-    """A fault of a request: a delay, a refusal or a cut connection, before or after the request is applied."""
+    """A fault of a request: a refusal or a cut connection, before or after the request is applied.
+
+    A request that is held is only looked at once all faults are removed.
+    """
 
     refusal: Refusal | None = None
     cut: bool = False
     applied: bool = False
-    delay: float = 0
+    held: bool = False
 
 
 @dataclass
@@ -105,6 +109,7 @@ class Faults:
 
     _coming: defaultdict[str, list[Fault]] = field(default_factory=lambda: defaultdict(list))
     _lasting: dict[str, Fault] = field(default_factory=dict)
+    _removed: asyncio.Event = field(default_factory=asyncio.Event)
 
     def add(self, route: str, fault: Fault | Refusal, times: int | None = 1) -> None:
         """Make the next requests of a route fail: this many, or all."""
@@ -118,6 +123,12 @@ class Faults:
         """Remove all faults."""
         self._coming.clear()
         self._lasting.clear()
+        self._removed.set()
+        self._removed = asyncio.Event()
+
+    async def hold(self) -> None:
+        """Wait until all faults are removed."""
+        await self._removed.wait()
 
     def take(self, route: str) -> Fault | None:
         """Return the fault of a request that comes now, if any."""

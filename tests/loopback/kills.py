@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, suppress
 from random import Random
+from typing import Any
 
 from bot.games.minesweeper.message import draw
 from bot.games.minesweeper.scene import Scene
@@ -15,22 +16,21 @@ from bot.games.minesweeper.session import MinesweeperSession
 from bot.render.emoji import BLANK, MARK, NOT_UNDER_PAD, STANDARD, TileName
 from bot.storage.models import StoredGame, StoredTurn
 from bot.storage.store import Store
-from tests.loopback.bot_process import BotProcess, until
+from tests.loopback.bot_process import until
 from tests.loopback.crowd import GAME, Crowd, presses_of
 from tests.loopback.discord_server import LoopbackDiscord
 from tests.loopback.fault import Fault
+from tests.loopback.forked import ForkedBot
 from tests.loopback.interaction import Interaction
 from tests.loopback.message import Payload, text_of
 
 CHANNELS, PLAYERS = 2, 4
-PATIENCE = 20
+PATIENCE = 60
 """Seconds that players wait for an answer: a slow machine is not a fault."""
-MOST_ANSWERS = 60
-"""How many answers players may get before the bot is killed."""
+FEW_ANSWERS, MOST_ANSWERS = 15, 60
+"""How many answers players get before the bot is killed, if they get any."""
 MOMENT = 0.02
 """Seconds that may pass from an answer to the kill."""
-LATENCY = 1
-"""Seconds of delay for answers that mustn't arrive before the kill."""
 AGAIN = 3
 """How many stored moves are delivered once more after a kill, in each channel."""
 _TILE = re.compile(r"<:(\w+):\d+>")
@@ -40,13 +40,15 @@ async def check_kills(database: str, seed: int, kills: int) -> Counter[str]:
     """Kill the bot this often, and check after each kill that nothing was lost. Return counts of what was seen."""
     rng = Random(seed)
     seen: Counter[str] = Counter()
-    async with LoopbackDiscord(patience=PATIENCE) as discord, BotProcess(discord, database) as bot:
+    async with LoopbackDiscord(patience=PATIENCE) as discord, ForkedBot(discord, database) as bot:
         crowds = [_crowd(discord, number, rng) for number in range(CHANNELS)]
         for number in range(kills):
             async with opened(database) as store:
                 for crowd in crowds:
                     await _prepare(crowd, store)
-            await _play_and_kill(discord, crowds, bot, rng)  # meanwhile the database is the bot's alone
+            await _play_and_kill(
+                discord, crowds, bot, rng, held=number % 2 == 0
+            )  # meanwhile the database is the bot's alone
             await bot.start()
             async with opened(database) as store:
                 for crowd in crowds:
@@ -83,13 +85,22 @@ async def _prepare(crowd: Crowd, store: Store) -> None:
         crowd.mines = frozenset(game.grid.cells(game.field.bits))
 
 
-async def _play_and_kill(discord: LoopbackDiscord, crowds: list[Crowd], bot: BotProcess, rng: Random) -> None:
-    """Let everybody play until the bot is killed, half of the time before any answer."""
-    slow = rng.random() < 0.5
-    discord.faults.add("callback", Fault(delay=LATENCY if slow else 0), times=None)
-    answers = discord.rest.asked["callback"] + rng.randint(1, CHANNELS * PLAYERS if slow else MOST_ANSWERS)
-    playing = asyncio.gather(*(crowd.play() for crowd in crowds))
-    await until(lambda: playing.done() or discord.rest.asked["callback"] >= answers)
+async def _play_and_kill(
+    discord: LoopbackDiscord, crowds: list[Crowd], bot: ForkedBot, rng: Random, *, held: bool
+) -> None:
+    """Let everybody play until the bot is killed, before any answer if these are held."""
+    if held:
+        discord.faults.add("callback", Fault(held=True), times=None)
+    answers = rng.randint(1, CHANNELS * PLAYERS) if held else rng.randint(FEW_ANSWERS, MOST_ANSWERS)
+    await kill_meanwhile(bot, discord, asyncio.gather(*(crowd.play() for crowd in crowds)), answers, rng)
+
+
+async def kill_meanwhile(
+    bot: ForkedBot, discord: LoopbackDiscord, playing: asyncio.Future[Any], answers: int, rng: Random
+) -> None:
+    """Kill the bot while players play, a moment after this many answers. Then remove all faults."""
+    before = discord.rest.asked["callback"]
+    await until(lambda: playing.done() or discord.rest.asked["callback"] >= before + answers)
     await asyncio.wait([playing], timeout=rng.uniform(0, MOMENT))
     assert not playing.done(), playing
     await bot.kill()

@@ -8,13 +8,21 @@ import sys
 
 from bot.__main__ import exit_on_sigterm, main
 
-if __name__ == "__main__":
-    exit_on_sigterm()
-    from unittest.mock import AsyncMock
 
+async def start_at_once(*_: object) -> None:
+    """Tests start it many times."""
+
+
+def connect_to_loopback() -> None:
+    """Have the bot of this process find a loopback Discord, and start as often as a test likes."""
     from bot import process
     from tests.loopback.address import point_to  # which loads discord.py
 
-    process.wait_to_start = AsyncMock()  # tests start it many times
+    process.wait_to_start = start_at_once  # type: ignore[assignment]
     point_to(os.environ["DISCORD_ADDRESS"])
+
+
+if __name__ == "__main__":
+    exit_on_sigterm()
+    connect_to_loopback()
     sys.exit(main(sys.argv[1:]))

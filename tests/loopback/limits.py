@@ -18,6 +18,7 @@ class Limits:
     """Refuses requests over a limit. Windows slide, so a pause before a burst earns nothing."""
 
     def __init__(self) -> None:
+        self.clock = time.monotonic
         self.in_channel = IN_CHANNEL
         self.told = False
         """Whether answers say how much of a limit is left."""
@@ -28,7 +29,7 @@ class Limits:
 
     def check(self, route: str, channel: str) -> None:
         """Raise `Refusal` if there were too many requests just now. A refused request doesn't count."""
-        now = time.monotonic()
+        now = self.clock()
         limited = route in LIMITED_IN_CHANNEL
         if limited and (wait := _wait(self._in_channels[route, channel], *self.in_channel, now)):
             self.refused[route] += 1
@@ -49,7 +50,7 @@ class Limits:
         return {
             "X-RateLimit-Limit": str(most),
             "X-RateLimit-Remaining": str(most - len(times)),
-            "X-RateLimit-Reset-After": str(times[0] + seconds - time.monotonic()),
+            "X-RateLimit-Reset-After": str(times[0] + seconds - self.clock()),
             "X-RateLimit-Bucket": route,
         }
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 from collections import Counter
 from collections.abc import Callable
@@ -70,7 +69,8 @@ class Rest:
                 self.limits.check(name, place)
             if fault is None:
                 return _response(act(request.query, body), self.limits.headers(name, place))
-            await asyncio.sleep(fault.delay)
+            if fault.held:
+                await self._discord.faults.hold()
             if request.transport is None:  # whoever sent it ended while it was on its way
                 return web.Response()
             if not (fault.cut or fault.refusal):

@@ -7,84 +7,72 @@ from collections import Counter
 
 from bot.app import REQUESTS
 from bot.ui.tiles import current_names
-from tests.loopback.bot_process import BotProcess, until
+from tests.loopback.bot_process import until
 from tests.loopback.channel import Channel, Player
 from tests.loopback.crowd import presses_of
 from tests.loopback.discord_server import LoopbackDiscord
-from tests.loopback.fault import Fault, too_many
+from tests.loopback.fault import too_many
+from tests.loopback.forked import ForkedBot
 from tests.loopback.interaction import SEND, UPDATE, Interaction
 from tests.loopback.message import custom_id_in, text_of
 
-CHANNELS, MOVES = 120, 3
+CHANNELS = 60
+"""More than the requests that Discord takes from a bot in a second."""
 TILES = len({name for names in current_names().values() for name in names.values()})
 
 
 async def _type(channel: Channel, player: Player) -> None:
     await channel.slash(player, "minesweeper")
-    for row in range(1, MOVES + 1):
-        await channel.slash(player, "mines move", moves=f"!a{row}")
+    await channel.slash(player, "mines move", moves="!a1")
 
 
-async def test_typed_moves_in_many_channels_stay_under_the_global_limit(
-    discord: LoopbackDiscord, bot: BotProcess
+async def test_typed_moves_in_many_channels_and_uploads_of_tiles_stay_under_the_global_limit(
+    discord: LoopbackDiscord, file: str
 ) -> None:
-    channels = [discord.add_channel(f"mines {number}") for number in range(CHANNELS)]
-    players = [discord.add_player(f"player {number}") for number in range(CHANNELS)]
-
-    await asyncio.gather(*map(_type, channels, players))
-
-    await until(lambda: all(f"💣 {10 - MOVES} left" in text_of(channel.public[-1]) for channel in channels))
-    assert not discord.rest.limits.refused
-    assert discord.rest.asked["edit"] >= CHANNELS
-
-
-async def test_a_first_start_uploads_tiles_under_the_global_limit_too(discord: LoopbackDiscord, file: str) -> None:
     discord.emoji.clear()
     channels = [discord.add_channel(f"mines {number}") for number in range(CHANNELS)]
-    players = [discord.add_player(f"player {number}") for number in range(CHANNELS)]
+    bot = ForkedBot(discord, file)
+    discord.rest.limits.clock = bot.clock
+    async with bot:
+        await asyncio.gather(*(_type(channel, discord.add_player("player")) for channel in channels))
 
-    async with BotProcess(discord, file):
-        await asyncio.gather(*map(_type, channels, players))
+        await until(lambda: all("💣 9 left" in text_of(channel.public[-1]) for channel in channels))
         await until(lambda: len(discord.emoji.ids) == TILES)
-
-    assert not discord.rest.limits.refused
-    assert discord.rest.asked["upload emoji"] == TILES
+        assert not discord.rest.limits.refused
+        assert discord.rest.asked["edit"] >= CHANNELS
+        assert discord.rest.asked["upload emoji"] == TILES
 
 
 async def test_edits_that_wait_to_be_repeated_keep_no_others_waiting(
-    discord: LoopbackDiscord, bot: BotProcess, channel: Channel, alice: Player
+    discord: LoopbackDiscord, bot: ForkedBot, channel: Channel, alice: Player
 ) -> None:
     channels = [discord.add_channel(f"mines {number}") for number in range(REQUESTS)]
-    players = [discord.add_player(f"player {number}") for number in range(REQUESTS)]
     discord.faults.add("edit", too_many(3600), REQUESTS)
-    await asyncio.gather(*map(_type, channels, players))
+    await asyncio.gather(*(_type(channel, discord.add_player("player")) for channel in channels))
     await until(lambda: discord.rest.refused["edit"] == REQUESTS)
 
-    await channel.slash(alice, "minesweeper")
-    await channel.slash(alice, "mines move", moves="!a1")
+    await _type(channel, alice)
     await until(lambda: "💣 9 left" in text_of(channel.public[-1]))
 
 
 async def test_a_busy_channel_stays_under_its_own_limit_and_keeps_no_other_waiting(
-    discord: LoopbackDiscord, bot: BotProcess, channel: Channel, alice: Player, bob: Player
+    discord: LoopbackDiscord, bot: ForkedBot, channel: Channel, alice: Player, bob: Player
 ) -> None:
     elsewhere = discord.add_channel("elsewhere")
     await channel.slash(alice, "minesweeper")
-    await elsewhere.slash(bob, "minesweeper")
-
     for row in range(1, 10):
         await channel.slash(alice, "mines move", moves=f"!a{row}")
-    await elsewhere.slash(bob, "mines move", moves="!a1")
+    await _type(elsewhere, bob)
 
     await until(lambda: "💣 9 left" in text_of(elsewhere.public[-1]))
-    await until(lambda: "💣 1 left" in text_of(channel.public[-1]))
+    await bot.hurry_until(lambda: "💣 1 left" in text_of(channel.public[-1]))
     assert not discord.rest.limits.refused
 
 
 async def test_first_digs_in_many_channels_at_once_all_get_a_board_that_needs_no_guess(
-    discord: LoopbackDiscord, bot: BotProcess
+    discord: LoopbackDiscord, bot: ForkedBot
 ) -> None:
-    channels = [discord.add_channel(f"mines {number}") for number in range(CHANNELS // 2)]
+    channels = [discord.add_channel(f"mines {number}") for number in range(CHANNELS)]
     boards = [(await channel.slash(discord.add_player("player"), "minesweeper")).message for channel in channels]
 
     answers = await asyncio.gather(
@@ -101,7 +89,7 @@ async def test_first_digs_in_many_channels_at_once_all_get_a_board_that_needs_no
 
 
 async def test_a_crowd_that_presses_while_the_board_moves_down_makes_it_move_once(
-    discord: LoopbackDiscord, bot: BotProcess, channel: Channel, alice: Player
+    discord: LoopbackDiscord, bot: ForkedBot, channel: Channel, alice: Player
 ) -> None:
     """A press on the message that the bot has just deleted posts no board of its own, and no move is lost."""
     players = [discord.add_player(f"player {number}") for number in range(24)]
@@ -109,7 +97,6 @@ async def test_a_crowd_that_presses_while_the_board_moves_down_makes_it_move_onc
     board = channel.public[-1]
     await channel.press(alice, custom_id_in(board, ":flags"), board)
     sent: list[Interaction] = []
-    discord.faults.add("callback", Fault(delay=0.1), times=None)
 
     async def press(player: Player) -> None:
         for _ in range(8):
@@ -127,7 +114,7 @@ async def test_a_crowd_that_presses_while_the_board_moves_down_makes_it_move_onc
 
     answers = [await one.answered() for one in sent]
     posted = [answer for answer in answers if answer.type == SEND and not answer.private]
-    await until(lambda: discord.rest.asked["delete"] > 0)
+    await bot.hurry_until(lambda: discord.rest.asked["delete"] > 0)
     assert len(posted) == 1
     assert [message for message in channel.public if presses_of(message)] == [posted[0].message]
     assert discord.rest.refused == Counter()

@@ -1,70 +1,67 @@
 """Boards on a schedule are posted once or, rarely, not at all, whenever the process is killed."""
 
-import asyncio
 from collections.abc import Sequence
 from datetime import UTC, datetime
-from random import Random
 
 from bot.storage.models import StoredSchedule
 from bot.storage.schedules import Schedules
-from bot.storage.store import Store
 from bot.tools.schedules.posts import AT_ONCE
-from tests.loopback.bot_process import BotProcess, until
+from tests.loopback.bot_process import until
 from tests.loopback.channel import Channel
 from tests.loopback.discord_server import LoopbackDiscord
 from tests.loopback.fault import Fault, server_error
+from tests.loopback.forked import ForkedBot
+from tests.loopback.kills import opened
 
-CHANNELS, KILLS = 60, 4
-LATENCY = 0.3
-"""Seconds that a post is on its way, so that kills come before, during and after it."""
-QUIET = 6.0
-"""Seconds without a post after which there is none to come: longer than a start takes."""
+CHANNELS, KILLS = 50, 4
+QUIET = 5.0
+"""Seconds without anything to do after which no post is to come."""
 
 
 async def schedule(database: str, channels: Sequence[Channel]) -> None:
     """Have a board posted in each channel as soon as the bot looks."""
     zone = f"Etc/GMT{datetime.now(UTC).hour - 12:+}"  # where it is noon, so that the day doesn't end
-    store = await Store.open(database)
-    for channel in channels:
-        row = StoredSchedule(
-            guild_id=channel.guild_id, channel_id=channel.id, board="beginner", times="09:00", zone=zone
-        )
-        await Schedules(store.database).add(row)
-    await store.close()
-
-
-async def quiet(discord: LoopbackDiscord) -> None:
-    """Wait until nothing has been posted for a while."""
-    before = -1
-    while before < (before := discord.rest.asked["send"]):  # noqa: ASYNC110 - nothing tells that none comes
-        await asyncio.sleep(QUIET)
+    async with opened(database) as store:
+        for channel in channels:
+            row = StoredSchedule(
+                guild_id=channel.guild_id, channel_id=channel.id, board="beginner", times="09:00", zone=zone
+            )
+            await Schedules(store.database).add(row)
 
 
 async def test_a_post_whose_answer_is_lost_is_made_once(discord: LoopbackDiscord, file: str) -> None:
     channel = discord.add_channel()
     await schedule(file, [channel])
     discord.faults.add("send", Fault(refusal=server_error(), applied=True))
-    async with BotProcess(discord, file) as bot:
-        await until(lambda: any("posted message" in line for line in bot.log))
+    async with ForkedBot(discord, file) as bot:
+        await bot.hurry_until(lambda: bot.said("posted message"))
     assert discord.rest.asked["send"] == 2
     assert len(channel.public) == 1
 
 
-async def test_kills_at_any_moment_never_make_a_post_twice(discord: LoopbackDiscord, file: str) -> None:
-    rng = Random(1)
+async def test_kills_before_and_after_posts_arrive_never_make_one_twice(discord: LoopbackDiscord, file: str) -> None:
     channels = [discord.add_channel(f"mines {number}") for number in range(CHANNELS)]
     await schedule(file, channels)
-    discord.faults.add("send", Fault(delay=LATENCY), times=None)
-    async with BotProcess(discord, file) as bot:
-        for _ in range(KILLS):
-            before = discord.rest.asked["send"]
-            await until(lambda: discord.rest.asked["send"] > before)  # noqa: B023 - it is waited for here
-            await asyncio.sleep(rng.uniform(0, 1.5 * LATENCY))
+    async with ForkedBot(discord, file) as bot:
+        for number in range(KILLS):
+            asked, posted = discord.rest.asked["send"], count(channels)
+            discord.faults.add("send", Fault(held=True), times=None)
+            await bot.hurry_until(lambda asked=asked: discord.rest.asked["send"] > asked)  # type: ignore[misc]
+            if number % 2:
+                discord.faults.clear()
+                await until(lambda posted=posted: count(channels) > posted)  # type: ignore[misc]
+            await bot.kill()
+            discord.faults.clear()
+            await bot.start()
+        for _ in range(2):  # the second time it finds nothing to do
+            started = len(bot.said("ready;"))
             await bot.restart()
-        await quiet(discord)
-        await bot.restart()  # it looks once it is ready, and finds nothing to do
-        await quiet(discord)
+            await bot.hurry_until(lambda started=started: len(bot.said("ready;")) > started)  # type: ignore[misc]
+            await bot.pass_time(QUIET)
         assert not bot.tracebacks
-    posts = [len(channel.public) for channel in channels]
-    assert max(posts) == 1
-    assert sum(posts) >= CHANNELS - KILLS * AT_ONCE
+    assert max(len(channel.public) for channel in channels) == 1
+    assert count(channels) >= CHANNELS - KILLS * AT_ONCE
+
+
+def count(channels: Sequence[Channel]) -> int:
+    return sum(len(channel.public) for channel in channels)

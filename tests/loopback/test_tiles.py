@@ -3,13 +3,13 @@
 import asyncio
 from pathlib import Path
 
-from bot.deadlines import DISCORD_WAITS
 from bot.render.emoji import STANDARD, TileName
-from bot.ui.tiles import THEMES, current_names
-from tests.loopback.bot_process import LONGEST, BotProcess, until
+from bot.ui.tiles import PAUSE, THEMES, current_names
+from tests.loopback.bot_process import LONGEST, until
 from tests.loopback.channel import Channel, Player
 from tests.loopback.discord_server import LoopbackDiscord
-from tests.loopback.fault import Fault, invalid_emoji, too_many
+from tests.loopback.fault import Fault, too_many
+from tests.loopback.forked import ForkedBot
 from tests.loopback.message import Payload, buttons_of, custom_id_in, text_of
 from tests.loopback.snowflake import shard_of
 
@@ -34,10 +34,12 @@ async def test_the_first_start_uploads_tiles_and_a_restart_nothing(
     discord.emoji.clear()
     uploaded = {*OTHERS[0], *OTHERS[1][1:]}
     discord.emoji.add(["c3_of_mine", *uploaded])
-    async with BotProcess(discord, file) as bot:
+    discord.faults.add("upload emoji", Fault(held=True))
+    async with ForkedBot(discord, file) as bot:
         board = (await channel.slash(alice, "minesweeper")).message
         assert not drawn_with_tiles(discord, board)
-        await until(lambda: discord.emoji.ids.keys() >= ALL)
+        discord.faults.clear()
+        await bot.hurry_until(lambda: discord.emoji.ids.keys() >= ALL)
         assert drawn_with_tiles(discord, (await channel.press(alice, custom_id_in(board, ":flags"))).message)
 
         await bot.restart()
@@ -46,54 +48,18 @@ async def test_the_first_start_uploads_tiles_and_a_restart_nothing(
         assert discord.rest.asked["upload emoji"] == len(ALL - uploaded)
 
 
-async def test_tiles_refused_twice_are_replaced_by_standard_emoji_in_time(
-    bot: BotProcess, discord: LoopbackDiscord, channel: Channel, alice: Player, bob: Player
-) -> None:
-    await until(lambda: discord.rest.asked["emoji"])
-    discord.faults.add("callback", invalid_emoji(), 2)
-    first = await channel.slash(alice, "minesweeper")
-    discord.faults.add("callback", Fault(invalid_emoji(), delay=0.5), 2)
-    pressed = await channel.press(alice, "mines:1:1:flags")
-    discord.faults.add("callback", invalid_emoji(), 2)
-    own = await channel.press(bob, "mines:1:1:mypad", first.message)
-    again = await channel.press(alice, "mines:1:1:pick", first.message)
-
-    drawn = [drawn_with_tiles(discord, answer.data) for answer in (first, pressed, own, again)]
-    assert drawn == [False, False, False, True]
-    assert max(answer.seconds for answer in (first, pressed, own)) < DISCORD_WAITS
-
-    discord.faults.add("edit", invalid_emoji(), 2)
-    await channel.press(bob, custom_id_in(own.message, ":flag:"), own.message)
-    await until(lambda: STANDARD[TileName.COVERED] in text_of(first.message))
-    assert (discord.rest.asked["edit"], discord.rest.asked["upload emoji"]) == (3, 0)
-
-
-async def test_a_deleted_tile_is_uploaded_again(
-    bot: BotProcess, discord: LoopbackDiscord, channel: Channel, alice: Player
-) -> None:
-    await until(lambda: discord.rest.asked["emoji"])
-    assert drawn_with_tiles(discord, (await channel.slash(alice, "minesweeper")).message)
-
-    discord.emoji.delete(COVERED)
-    answer = await channel.press(alice, "mines:1:1:flags")
-    assert not drawn_with_tiles(discord, answer.data)
-    assert answer.seconds < DISCORD_WAITS
-
-    await until(lambda: COVERED in discord.emoji.ids)
-    assert drawn_with_tiles(discord, (await channel.press(alice, "mines:1:1:pick")).message)
-
-
 async def test_two_processes_that_start_at_once_share_their_tiles(discord: LoopbackDiscord, tmp_path: Path) -> None:
     discord.emoji.clear()
     discord.shards = 2
     home = shard_of(discord.home, 2)
     first, second = (
-        BotProcess(discord, f"sqlite:///{tmp_path / name}", SHARD_COUNT="2", SHARD_IDS=str(shard))
+        ForkedBot(discord, f"sqlite:///{tmp_path / name}", SHARD_COUNT="2", SHARD_IDS=str(shard))
         for name, shard in (("first.db", 1 - home), ("second.db", home))
     )
     try:
         await asyncio.gather(first.launch(), second.launch())
-        await until(lambda: discord.gateway.identified == 2 and discord.emoji.ids.keys() >= ALL)
+        async with first.hurried(), second.hurried():
+            await until(lambda: discord.gateway.identified == 2 and discord.emoji.ids.keys() >= ALL)
         assert discord.rest.refused["upload emoji"] <= 1  # whichever was later waits for the other
         await first.kill()
         async with asyncio.timeout(LONGEST):
@@ -109,11 +75,12 @@ async def test_where_no_emoji_can_be_uploaded_boards_have_standard_ones_and_the_
 ) -> None:
     discord.emoji.delete(COVERED)
     discord.emoji.most = len(discord.emoji.ids)
-    async with BotProcess(discord, file) as bot:
+    async with ForkedBot(discord, file) as bot:
         await until(lambda: discord.rest.asked["upload emoji"])
         assert not drawn_with_tiles(discord, (await channel.slash(alice, "minesweeper")).message)
-        await until(lambda: discord.rest.asked["upload emoji"] == 2)
+        await bot.advance(PAUSE)
         assert not drawn_with_tiles(discord, (await channel.press(alice, "mines:1:1:flags")).message)
+        await until(lambda: discord.rest.asked["upload emoji"] == 2)
         bot.process.terminate()
         assert await bot.wait() == 0
     [line] = [line for line in bot.log if " WARNING " in line]
@@ -125,33 +92,33 @@ async def test_the_commands_upload_list_and_prune(discord: LoopbackDiscord, file
     discord.emoji.delete(COVERED)
     discord.emoji.add(["c3_d_01234567", "c3_d_012345678", "c3", "smile"])
 
-    status, log = await run(BotProcess(discord, file, "tiles"))
+    status, log = await run(ForkedBot(discord, file, "tiles"))
     assert status == 0
     assert f"dark     {COVERED} {discord.emoji.ids[COVERED]}" in log
     assert len(log) == len(DARK) * len(THEMES)
 
-    assert await run(BotProcess(discord, file, "tiles", "prune")) == (0, ["Deleted 1 old tile."])
+    assert await run(ForkedBot(discord, file, "tiles", "prune")) == (0, ["Deleted 1 old tile."])
     assert discord.emoji.ids.keys() - ALL == {"c3_d_012345678", "c3", "smile"}
 
 
-async def test_a_list_that_is_full_is_one_sentence(discord: LoopbackDiscord, file: str) -> None:
+async def test_uploads_that_discord_refuses_or_puts_off_are_made_by_a_later_run(
+    discord: LoopbackDiscord, file: str
+) -> None:
     discord.emoji.delete(COVERED)
     discord.emoji.most = len(discord.emoji.ids)
-    status, [line] = await run(BotProcess(discord, file, "tiles"))
+    status, [line] = await run(ForkedBot(discord, file, "tiles"))
     assert status == 2
     assert line.startswith("Discord refused to list or change the application's emoji")
     assert "Maximum number of emojis reached" in line
 
-
-async def test_uploads_that_discord_puts_off_are_made_by_the_next_run(discord: LoopbackDiscord, file: str) -> None:
-    discord.emoji.delete(COVERED)
+    discord.emoji.most += 1
     discord.faults.add("upload emoji", too_many(3000))
-    assert await run(BotProcess(discord, file, "tiles")) == (
+    assert await run(ForkedBot(discord, file, "tiles")) == (
         2,
         ["Discord wants a break. Run this again in 50 min. It goes on from here."],
     )
 
-    status, log = await run(BotProcess(discord, file, "tiles"))
+    status, log = await run(ForkedBot(discord, file, "tiles"))
     assert status == 0
     assert f"dark     {COVERED} {discord.emoji.ids[COVERED]}" in log
 
@@ -161,7 +128,7 @@ async def new_game(discord: LoopbackDiscord) -> Payload | None:
     return (await discord.add_channel().slash(discord.add_player("visitor"), "minesweeper")).message
 
 
-async def run(bot: BotProcess) -> tuple[int, list[str]]:
+async def run(bot: ForkedBot) -> tuple[int, list[str]]:
     """The exit status of a command, and what it wrote."""
     await bot.launch()
-    return await asyncio.wait_for(bot.wait(), LONGEST), bot.log
+    return await bot.wait(), bot.log

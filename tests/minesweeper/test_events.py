@@ -8,7 +8,7 @@ from bot.games.minesweeper.message import describe_event
 from bot.games.minesweeper.session import CONTINUE_VOTE, MinesweeperSession
 from bot.render.appearance import Look
 from core import Outcome
-from tests.play.table import NOON, OTHER, STARTER, Table, interactions
+from tests.play.gaming_table import NOON, OTHER, STARTER, Table, interactions
 from tests.storage.deleting import forget
 
 LAID = """
@@ -46,15 +46,12 @@ async def test_the_last_event_survives_a_restart(table: Table, moves: str, event
     assert event_of(await table.now(play)) == event_of(await table.stored(play)) == event
 
 
-async def test_refused_moves_are_no_event(table: Table) -> None:
+async def test_what_is_done_to_the_game_survives_a_restart_as_its_event(table: Table) -> None:
     play = await table.start_on(LAID)
     await table.move(play, STARTER, "!a1")
     await table.move(play, OTHER, "a1")
-    assert event_of(await table.now(play)) == "🚩 <@1> flagged A1"
-
-
-async def test_what_is_done_to_the_game_survives_a_restart_as_its_event(table: Table) -> None:
-    play = await table.start_on(LAID)
+    assert event_of(await table.now(play)) == "🚩 <@1> flagged A1", "a refused move is no event"
+    await table.move(play, STARTER, "!a1")
     await table.move(play, OTHER, "b1 a1")
     assert event_of(await table.stored(play)) == "💥 <@2> hit a mine at A1"
     await table.games.vote(play.id, STARTER, next(interactions), CONTINUE_VOTE)
@@ -79,7 +76,9 @@ async def test_only_players_of_a_game_are_seen_to_leave_it(table: Table) -> None
     assert event_of(await table.stored(play)) == "🚪 A player left the game"
 
 
-async def test_a_flag_proved_wrong_stays_so_after_a_restart_and_can_be_opened(table: Table) -> None:
+async def test_a_flag_proved_wrong_stays_so_after_a_restart_until_opened_and_the_game_is_judged(
+    table: Table,
+) -> None:
     play = await table.start_on(LAID, lives=5)
     await table.move(play, OTHER, "b1 !a2")
     await table.move(play, STARTER, "!a1")
@@ -90,12 +89,7 @@ async def test_a_flag_proved_wrong_stays_so_after_a_restart_and_can_be_opened(ta
         assert known.board.mines_left == 0
     assert (await table.move(play, OTHER, "a2")).opened == 1
     assert (await table.stored(play)).board == (await table.now(play)).board
-
-
-async def test_a_game_with_a_flag_proved_wrong_is_judged(table: Table) -> None:
-    play = await table.start_on(LAID, lives=5)
-    await table.move(play, STARTER, "b1 !a2 !a1 @b1")
-    await table.move(play, STARTER, "a2 e3")
+    await table.move(play, OTHER, "e3")
     ended = await table.reviewed(play)
     assert ended.outcome is Outcome.WON
     assert ended.review is not None

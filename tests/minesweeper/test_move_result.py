@@ -4,7 +4,7 @@ import pytest
 
 from bot.games.minesweeper.move_result import MinesweeperMoveResult
 from core import Action, Move, Outcome, Refusal
-from tests.play.table import OTHER, STARTER, Table, moves_of
+from tests.play.gaming_table import OTHER, STARTER, Table, moves_of
 from tests.text.sentences import MOST, sentences_in
 
 
@@ -71,14 +71,22 @@ def test_what_the_board_shows_is_not_told_again(made: str, refused: str, skipped
         ("@c7", Refusal.DONE, "There's nothing left to open around C7"),
     ],
 )
-def test_a_refused_move_is_named_with_its_reason(text: str, refusal: Refusal, complaint: str) -> None:
+def test_moves_refused_for_a_reason_are_named_with_it(text: str, refusal: Refusal, complaint: str) -> None:
     report = refused(text, refusal)
     assert complaints(report) == [complaint]
     assert str(report.summary) == complaint
 
 
-def test_digging_an_open_cell_goes_without_saying() -> None:
+def test_moves_refused_for_the_same_reason_share_a_clause() -> None:
+    report = refused("a1 b2", Refusal.FLAGGED)
+    report.refused += refused("@c3", Refusal.DONE).refused
+    assert complaints(report) == ["Remove the flags at A1 and B2 first", "There's nothing left to open around C3"]
+
+
+def test_digging_an_open_cell_and_moves_after_the_end_go_without_saying() -> None:
     assert refused("c7", Refusal.OPEN).complaints == []
+    report = MinesweeperMoveResult(outcome=Outcome.RESIGNED, not_done=moves_of("c7 !c8"))
+    assert str(report.summary) == "This game was resigned"
 
 
 async def test_players_read_that_they_are_out_only_if_they_are(table: Table) -> None:
@@ -97,20 +105,6 @@ async def test_a_number_with_too_many_flags_does_not_ask_for_more(table: Table) 
     assert complaints(report) == ["A2 and B2 still need flags"]
     report = await table.move(play, STARTER, "!a1 !b1 @a2 @b2")
     assert complaints(report) == ["A2 has too many flags around it"]
-
-
-def test_moves_after_the_end_are_not_listed() -> None:
-    report = MinesweeperMoveResult(outcome=Outcome.RESIGNED, not_done=moves_of("c7 !c8"))
-    assert str(report.summary) == "This game was resigned"
-
-
-def test_moves_refused_for_the_same_reason_share_a_clause() -> None:
-    report = refused("a1 b2", Refusal.FLAGGED)
-    report.refused += refused("@c3", Refusal.DONE).refused
-    assert complaints(report) == [
-        "Remove the flags at A1 and B2 first",
-        "There's nothing left to open around C3",
-    ]
 
 
 @pytest.mark.parametrize(("number", "ending"), [(12, "A11 and A12"), (13, "A12 and 1 more"), (30, "A12 and 18 more")])

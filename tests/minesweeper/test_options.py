@@ -21,20 +21,20 @@ class Asked(TypedDict, total=False):
 
 
 @pytest.mark.parametrize(
-    ("difficulty", "options"),
-    [
-        ("beginner", Options("beginner", 9, 9, 10, 3)),
-        ("intermediate", Options("intermediate", 16, 16, 40, 3)),
-        ("expert", Options("expert", 30, 16, 99, 3)),
-        ("pocket", Options("pocket", 12, 12, 23, 3)),
-    ],
+    ("difficulty", "figures"),
+    [("beginner", (9, 9, 10)), ("intermediate", (16, 16, 40)), ("expert", (30, 16, 99)), ("pocket", (12, 12, 23))],
 )
-def test_a_difficulty_has_its_figures(difficulty: str, options: Options) -> None:
-    assert choose_options(difficulty) == options
+def test_a_difficulty_has_its_figures_and_keeps_its_name_with_other_lives(
+    difficulty: str, figures: tuple[int, int, int]
+) -> None:
+    assert choose_options(difficulty) == Options(difficulty, *figures, LIVES_TOGETHER)
+    assert choose_options(difficulty, lives=5) == Options(difficulty, *figures, 5)
 
 
-def test_beginner_is_played_unless_something_else_is_asked_for() -> None:
+def test_beginner_is_played_by_several_unless_something_else_is_asked_for() -> None:
     assert choose_options() == replace(PRESETS["beginner"], lives=LIVES_TOGETHER)
+    assert choose_options(players=Players.STARTER).lives == 1
+    assert choose_options(lives=2, players=Players.STARTER).lives == 2
 
 
 @pytest.mark.parametrize(
@@ -70,16 +70,6 @@ def test_given_figures_replace_those_of_the_usual_difficulty() -> None:
 @pytest.mark.parametrize(("rows", "columns", "mines"), [(2, 2, 1), (2, 3, 1), (10, 10, 15), (9, 26, 35), (30, 26, 117)])
 def test_a_size_alone_gets_about_fifteen_percent_of_mines(rows: int, columns: int, mines: int) -> None:
     assert choose_options(rows=rows, columns=columns) == Options(OWN_BOARD, rows, columns, mines, LIVES_TOGETHER)
-
-
-def test_a_game_for_one_player_has_one_life_by_default() -> None:
-    assert choose_options(players=Players.STARTER).lives == 1
-    assert choose_options(lives=2, players=Players.STARTER).lives == 2
-
-
-@pytest.mark.parametrize("lives", [1, 2, 5])
-def test_lives_leave_the_difficulty_its_name(lives: int) -> None:
-    assert choose_options("intermediate", lives=lives) == Options("intermediate", 16, 16, 40, lives)
 
 
 @pytest.mark.parametrize(

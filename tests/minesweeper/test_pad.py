@@ -8,7 +8,7 @@ from bot.games.minesweeper.pad import Key, pad
 from bot.play.viewport import Viewport
 from bot.render.emoji import STANDARD, TileName
 from core import Action, Move, parse_board
-from tests.core.pictures import Picture, pictures
+from tests.core.drawn import Picture, pictures
 
 BOARD = parse_board(
     """
@@ -32,27 +32,13 @@ def test_the_keys_show_the_window(tool: Action) -> None:
     assert shown == ["🟨1️⃣⬛⬛", "🚩2️⃣💥1️⃣", "🟨🟨🟨🟨"]
 
 
-def test_the_pick_digs_covered_cells() -> None:
-    assert keys(Action.DIG)["A1"] == Key("#", TileName.ON_PAD, Move(Action.DIG, (0, 0)), dead=False)
-
-
-def test_the_flag_flags_covered_cells() -> None:
-    assert keys(Action.FLAG)["!A1"] == Key("#", TileName.ON_PAD, Move(Action.FLAG, (0, 0)), dead=False)
-
-
-def test_a_flagged_cell_takes_the_tool_too() -> None:
-    assert keys(Action.DIG)["B2"] == Key("F", TileName.FLAG, Move(Action.DIG, (1, 1)), dead=False)
-    assert keys(Action.FLAG)["!B2"] == Key("F", TileName.FLAG, Move(Action.FLAG, (1, 1)), dead=False)
-
-
-@pytest.mark.parametrize("tool", TOOLS)
-def test_an_open_number_is_chorded_with_either_tool(tool: Action) -> None:
-    assert keys(tool)["@C2"] == Key("2", TileName.TWO, Move(Action.CHORD, (1, 2)), dead=False)
-
-
-@pytest.mark.parametrize("tool", TOOLS)
-def test_an_empty_cell_and_an_exploded_mine_are_dead(tool: Action) -> None:
-    assert {name for name, key in keys(tool).items() if key.dead} == {"@D1", "@D2"}
+@pytest.mark.parametrize(("tool", "sign"), [(Action.DIG, ""), (Action.FLAG, "!")])
+def test_a_tool_is_for_covered_and_flagged_cells_and_any_chords_open_numbers(tool: Action, sign: str) -> None:
+    made = keys(tool)
+    assert made[f"{sign}A1"] == Key("#", TileName.ON_PAD, Move(tool, (0, 0)), dead=False)
+    assert made[f"{sign}B2"] == Key("F", TileName.FLAG, Move(tool, (1, 1)), dead=False)
+    assert made["@C2"] == Key("2", TileName.TWO, Move(Action.CHORD, (1, 2)), dead=False)
+    assert {name for name, key in made.items() if key.dead} == {"@D1", "@D2"}, "empty, and an exploded mine"
 
 
 @given(pictures("##F*012345678"), st.sampled_from(TOOLS), st.data())

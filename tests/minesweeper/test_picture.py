@@ -18,7 +18,7 @@ from bot.render.appearance import Appearance, Look
 from bot.render.picture import ROWS
 from bot.ui.drawing import THREADS, Context
 from core import Action, Move
-from tests.play.table import STARTER
+from tests.play.gaming_table import STARTER
 from tests.ui.sessions import play_of
 
 PICTURED = Appearance(Look.PICTURE)

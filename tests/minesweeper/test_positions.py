@@ -6,8 +6,8 @@ from bot.games.minesweeper.options import Laying, Position, new_stored_game
 from bot.games.minesweeper.session import MinesweeperSession
 from bot.play.channel_locks import Place
 from core import cell_name, lay_for_first_dig
-from tests.play.results import results_in
-from tests.play.table import BEGINNER, CHANNEL, STARTER, Table, interactions
+from tests.play.gaming_table import BEGINNER, CHANNEL, STARTER, Table, interactions
+from tests.play.recorded import results_in
 
 PLACE = Place(CHANNEL, None)
 
@@ -26,12 +26,8 @@ async def finished(table: Table) -> MinesweeperSession:
     return play
 
 
-async def test_a_game_that_begins_in_the_middle_is_unranked(table: Table) -> None:
+async def test_a_game_that_begins_in_the_middle_is_unranked_and_can_be_played_again(table: Table) -> None:
     play = await finished(table)
     assert [one.ranked for one in await results_in(table.store, play.id)] == [False]
-
-
-async def test_a_board_that_began_with_an_exploded_mine_can_be_played_again(table: Table) -> None:
-    play = await finished(table)
     again = await table.games.start(PLACE, STARTER, next(interactions), BEGINNER, play)
     assert (again.over, again.hits) == (False, 0)

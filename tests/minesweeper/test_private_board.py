@@ -5,24 +5,23 @@ from datetime import date
 from itertools import product
 
 import pytest
-from discord import ui
 
-from bot.games.minesweeper.options import MAX_ROWS, PRESETS, Options
+from bot.games.minesweeper.options import MAX_ROWS, MIN_SIDE, PRESETS, Options
 from bot.games.minesweeper.scene import Scene
 from bot.games.minesweeper.session import MinesweeperSession
 from bot.games.minesweeper.share import SharedEndView
 from bot.games.minesweeper.view import PrivateBoardView
 from bot.play.private_board import PadSize, PrivateBoard
 from bot.play.server import Players
-from bot.play.viewport import frontier
-from bot.render.budget import Cost
+from bot.play.viewport import Viewport, frontier
 from bot.ui.form import MOST_COMPONENTS
-from core import MAX_COLUMNS, Action, Minefield, parse_board, parse_cell
+from core import MAX_COLUMNS, Action, Board, Cell, Minefield, parse_board, parse_cell
 from tests.presses import parsed
-from tests.ui.sessions import NOON, STARTER, Part, daily_of, payload, play_of
+from tests.ui.messages import SELECT, assert_sound, buttons_of, rows_of, texts_of
+from tests.ui.sessions import NOON, STARTER, daily_of, play_of
 
-TEXT, SELECT = 10, 3
-SIZES = [(2, 2), (2, 26), (30, 2), (9, 9), (16, 16), *product((29, MAX_ROWS), (25, MAX_COLUMNS))]
+SIZES = [(16, 16), *product((MIN_SIDE, MAX_ROWS), (MIN_SIDE, MAX_COLUMNS))]
+NOTHING_LEFT = "Nothing left to open here"
 any_pad = pytest.mark.parametrize("size", PadSize)
 
 
@@ -36,122 +35,85 @@ def crowded(rows: int, columns: int) -> MinesweeperSession:
     return play
 
 
-def rows_of(view: ui.LayoutView) -> list[list[Part]]:
-    return [part["components"] for part in payload(view) if "components" in part]
+def view_of(
+    play: MinesweeperSession, size: PadSize = PadSize.FOUR, column: int = 0, tool: Action = Action.DIG
+) -> PrivateBoardView:
+    return PrivateBoardView(play, PrivateBoard((0, column), tool, size), STARTER)
 
 
 @any_pad
 @pytest.mark.parametrize("tool", [Action.DIG, Action.FLAG])
-def test_every_size_fits_and_its_custom_ids_are_unique_and_read_back(size: PadSize, tool: Action) -> None:
+def test_every_size_fits_and_its_buttons_are_sound(size: PadSize, tool: Action) -> None:
     for rows, columns in SIZES:
-        view = PrivateBoardView(crowded(rows, columns), PrivateBoard((0, 0), tool, size), STARTER)
-        texts = [part["content"] for part in payload(view) if part["type"] == TEXT]
-        assert Cost.of(texts, view.total_children_count - len(texts)).fits
-        buttons = [item for row in rows_of(view) for item in row if item["type"] != SELECT]
-        ids = [button["custom_id"] for button in buttons]
-        assert len(set(ids)) == len(ids)
-        for custom_id in ids:
-            assert len(custom_id) <= 100
-            assert str(parsed(custom_id)) == custom_id
+        assert_sound(view_of(crowded(rows, columns), size, tool=tool))
 
 
-@any_pad
 @pytest.mark.parametrize("moves", [0, 100, 381])
-def test_the_largest_daily_board_fits(size: PadSize, moves: int) -> None:
+def test_the_largest_daily_board_fits(moves: int) -> None:
     session = daily_of(date(2026, 11, 22), moves)
-    view = PrivateBoardView(session, PrivateBoard((0, 0), Action.DIG, size), STARTER)
-    texts = [part["content"] for part in payload(view) if part["type"] == TEXT]
     assert session.over is (moves == 381)
-    assert Cost.of(texts, view.total_children_count - len(texts)).fits
-
-
-@any_pad
-@pytest.mark.parametrize("corner", [(0, 0), (6, 2), (29, 25)])
-@pytest.mark.parametrize("tool", [Action.DIG, Action.FLAG])
-def test_a_pad_survives_writing_and_reading(size: PadSize, corner: tuple[int, int], tool: Action) -> None:
-    pad = PrivateBoard(corner, tool, size)
-    assert PrivateBoard.parse(str(pad)) == pad
-
-
-def test_the_largest_board_and_pad_have_forty_components() -> None:
-    view = PrivateBoardView(crowded(MAX_ROWS, MAX_COLUMNS), PrivateBoard((0, 0), Action.DIG, PadSize.FIVE), STARTER)
-    assert view.total_children_count <= 40
+    for size in PadSize:
+        assert_sound(view_of(session, size))
 
 
 @any_pad
 def test_another_size_stays_around_the_same_place(size: PadSize) -> None:
-    board = play_of(PRESETS["expert"]).board
-    pad = PrivateBoard((10, 6), Action.DIG, PadSize.FOUR)
-    viewport = pad.resized(size, board).viewport(30, 16)
-    assert (viewport.row + viewport.height // 2, viewport.column + viewport.width // 2) in {
-        (12, 8),
-        (11, 7),
-        (12, 7),
-        (11, 8),
-    }
+    viewport = resized(play_of(PRESETS["expert"]).board, (10, 6), size)
+    assert viewport.row + viewport.height // 2 in (11, 12)
+    assert viewport.column + viewport.width // 2 in (7, 8)
+
+
+def resized(board: Board, corner: Cell, size: PadSize) -> Viewport:
+    """Where a pad of four columns is with this size."""
+    pad = PrivateBoard(corner, Action.DIG, PadSize.FOUR)
+    return pad.resized(size, board).viewport(board.rows, board.columns)
 
 
 @any_pad
-def test_another_size_does_not_leave_for_where_something_is_decided(size: PadSize) -> None:
-    board = parse_board("\n".join(["#100000000", "1100000000", *["0" * 10] * 4, *["00000#####"] * 4]), 1)
-    viewport = PrivateBoard((6, 6), Action.DIG, PadSize.FOUR).resized(size, board).viewport(10, 10)
+def test_another_size_shows_covered_squares_while_there_are_any_but_does_not_leave_for_them(size: PadSize) -> None:
+    corner = parse_board("\n".join(["###00000", "12100000", *["00000000"] * 6]), 1)
+    assert resized(corner, (0, 2), size).holds_covered(corner)
+    decided = parse_board("\n".join(["#100000000", "1100000000", *["0" * 10] * 4, *["00000#####"] * 4]), 1)
+    viewport = resized(decided, (6, 6), size)
     assert viewport.row >= 5
     assert viewport.column >= 4
 
 
-@any_pad
-def test_another_size_shows_covered_squares_while_there_are_any(size: PadSize) -> None:
-    board = parse_board("\n".join(["###00000", "12100000", *["00000000"] * 6]), 1)
-    pad = PrivateBoard((0, 2), Action.DIG, PadSize.FOUR)
-    assert pad.resized(size, board).viewport(8, 8).holds_covered(board)
-
-
-def test_a_key_that_does_nothing_is_dead() -> None:
-    play = play_of(Options("Own board", 2, 11, 1), "a1", field=Minefield.of(2, 11, [(0, 5)]))
-    view = PrivateBoardView(play, PrivateBoard((0, 0), Action.DIG, PadSize.FOUR), STARTER)
-    buttons = [part for row in rows_of(view) for part in row]
-    [zero] = [button for button in buttons if ":chord:A1@" in button["custom_id"]]
-    assert zero["disabled"]
-
-
 def test_the_frontier_is_listed_nearest_first_and_no_more_than_fit() -> None:
     play = play_of(PRESETS["expert"], "h15")
-    pad = PrivateBoard((0, 0), Action.DIG, PadSize.FRONTIER)
-    (select,) = [
-        item for row in rows_of(PrivateBoardView(play, pad, STARTER)) for item in row if item["type"] == SELECT
-    ]
+    (select,) = [item for row in rows_of(view_of(play, PadSize.FRONTIER)) for item in row if item["type"] == SELECT]
     listed = [parse_cell(option["value"]) for option in select["options"]]
-    assert listed == frontier(play.board, pad.viewport(30, 16))[:25]
+    viewport = PrivateBoard((0, 0), Action.DIG, PadSize.FRONTIER).viewport(30, 16)
+    assert listed == frontier(play.board, viewport)[:25]
     assert select["max_values"] == len(listed) <= 25
 
 
-def texts(view: PrivateBoardView) -> str:
-    return "\n".join(part["content"] for part in payload(view) if part["type"] == TEXT)
+@pytest.fixture
+def half_open() -> MinesweeperSession:
+    """A game in which everything on the left is open and has no number."""
+    return play_of(Options("Own board", 2, 11, 1), "a1", field=Minefield.of(2, 11, [(0, 5)]))
 
 
-def test_a_pad_with_nothing_covered_says_so() -> None:
-    play = play_of(Options("Own board", 2, 11, 1), "a1", field=Minefield.of(2, 11, [(0, 5)]))
-    here, there = (
-        PrivateBoardView(play, PrivateBoard((0, column), Action.DIG, PadSize.FOUR), STARTER) for column in (0, 5)
-    )
-    assert "Nothing left to open here" in texts(here)
-    assert "Nothing left to open here" not in texts(there)
+def test_where_nothing_is_covered_keys_are_dead_and_the_message_says_so(half_open: MinesweeperSession) -> None:
+    here, there = (view_of(half_open, column=column) for column in (0, 5))
+    [zero] = [button for button in buttons_of(here) if ":chord:A1@" in button["custom_id"]]
+    assert zero["disabled"]
+    assert NOTHING_LEFT in "\n".join(texts_of(here))
+    assert NOTHING_LEFT not in "\n".join(texts_of(there))
 
 
 def test_a_square_whose_flag_was_wrong_is_left_to_open() -> None:
     play = play_of(Options("Own board", 2, 11, 1, 2), "c1 !a2 @b1", field=Minefield.of(2, 11, [(0, 0)]))
     assert play.board.where("#") == 0
-    view = PrivateBoardView(play, PrivateBoard((0, 0), Action.DIG, PadSize.FOUR), STARTER)
-    assert "Nothing left to open here" not in texts(view)
+    assert NOTHING_LEFT not in "\n".join(texts_of(view_of(play)))
 
 
-def test_those_who_may_not_play_get_the_board_without_a_pad_and_the_reason() -> None:
-    play = play_of(Options("Own board", 2, 11, 1), "a1", field=Minefield.of(2, 11, [(0, 5)]))
-    play.remove(2)
-    view = PrivateBoardView(play, PrivateBoard((0, 5), Action.DIG, PadSize.FOUR), 2)
+def test_those_who_may_not_play_get_the_board_without_a_pad_and_the_reason(half_open: MinesweeperSession) -> None:
+    half_open.remove(2)
+    view = PrivateBoardView(half_open, PrivateBoard((0, 5), Action.DIG, PadSize.FOUR), 2)
     assert rows_of(view) == []
-    assert "🟨" not in texts(view)
-    assert "removed you from this game" in texts(view)
+    assert "🟨" not in "\n".join(texts_of(view))
+    assert "removed you from this game" in "\n".join(texts_of(view))
 
 
 def test_near_squares_are_few_steps_from_the_middle_of_the_viewport() -> None:
@@ -161,8 +123,7 @@ def test_near_squares_are_few_steps_from_the_middle_of_the_viewport() -> None:
 
 
 def test_without_a_frontier_there_is_no_list() -> None:
-    view = PrivateBoardView(play_of(PRESETS["beginner"]), PrivateBoard((0, 0), Action.DIG, PadSize.FRONTIER), STARTER)
-    assert [len(row) for row in rows_of(view)] == [4, 4, 4, 3]
+    assert [len(row) for row in rows_of(view_of(play_of(PRESETS["beginner"]), PadSize.FRONTIER))] == [4, 4, 4, 3]
 
 
 def private(play: MinesweeperSession) -> MinesweeperSession:
@@ -180,10 +141,9 @@ def verbs(view: PrivateBoardView) -> list[str]:
 @any_pad
 def test_the_board_of_a_private_game_fits_with_its_controls(size: PadSize) -> None:
     for rows, columns in SIZES:
-        view = PrivateBoardView(private(crowded(rows, columns)), PrivateBoard((0, 0), Action.DIG, size), STARTER)
-        texts = [part["content"] for part in payload(view) if part["type"] == TEXT]
+        view = view_of(private(crowded(rows, columns)), size)
+        assert_sound(view)
         assert view.total_children_count <= MOST_COMPONENTS
-        assert Cost.of(texts, view.total_children_count - len(texts)).fits
         assert verbs(view) == ["flags", "type", "hint", "more"]
 
 
@@ -191,11 +151,10 @@ def test_the_board_of_a_private_game_fits_with_its_controls(size: PadSize) -> No
 def test_the_end_of_a_private_game_fits_with_its_controls(rows: int, columns: int) -> None:
     play = private(crowded(rows, columns))
     play.resign(STARTER, NOON)
-    view = PrivateBoardView(play, PrivateBoard((0, 0), Action.FLAG, PadSize.FIVE), STARTER)
-    texts = [part["content"] for part in payload(view) if part["type"] == TEXT]
-    assert Cost.of(texts, view.total_children_count - len(texts)).fits
+    view = view_of(play, PadSize.FIVE, tool=Action.FLAG)
+    assert_sound(view)
     assert verbs(view) == ["new", "again", "details", "share", "replay", "code"]
-    assert all(button["custom_id"].endswith("@A1f5") for row in rows_of(view) for button in row)
+    assert all(button["custom_id"].endswith("@A1f5") for button in buttons_of(view))
     shared = SharedEndView(Scene.of(play))
     assert rows_of(shared) == []
-    assert [part["content"] for part in payload(shared)] == texts
+    assert texts_of(shared) == texts_of(view)

@@ -7,8 +7,8 @@ from bot.games.minesweeper.session import CONTINUE_VOTE, MinesweeperSession
 from bot.play.channel_locks import Place
 from bot.play.mode import Mode, Modes
 from bot.play.service import GameRunning
-from tests.core.pictures import field_of
-from tests.play.table import CHANNEL, STARTER, Table, interactions
+from tests.core.drawn import field_of
+from tests.play.gaming_table import CHANNEL, STARTER, Table, interactions
 
 PLACE = Place(CHANNEL, None)
 

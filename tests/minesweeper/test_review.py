@@ -128,18 +128,15 @@ def test_details_name_every_player_and_every_risk() -> None:
     ]
 
 
-def test_details_leave_out_luck_that_is_rounded_to_nothing() -> None:
+def test_details_leave_out_luck_that_is_rounded_to_nothing_and_risk_that_there_was_not() -> None:
     assert details_of(of(dig("*1#", 1, (0, 2)))) == [
         "### Luck and skill",
         "No risks taken: every dig was safe.",
         "<@1>: 1/1 best moves, no guesses",
     ]
-
-
-def test_details_explain_avoidable_risk_only_where_there_is_some() -> None:
-    review = of(dig(FORCED, 1, (0, 0)))
-    assert "voidable risk" not in "\n".join(details_of(review))
-    assert details_of(review)[-1] == "-# Luck: expected explosions minus actual ones."
+    lucky = details_of(of(dig(FORCED, 1, (0, 0))))
+    assert "voidable risk" not in "\n".join(lucky)
+    assert lucky[-1] == "-# Luck: expected explosions minus actual ones."
 
 
 @pytest.mark.parametrize(("players", "line"), [(6, None), (7, "1 more player"), (8, "2 more players")])

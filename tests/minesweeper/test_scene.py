@@ -7,7 +7,7 @@ from textwrap import dedent
 
 import pytest
 
-from bot.games.minesweeper.message import OTHER_COMPONENTS, draw, draw_below, draw_more
+from bot.games.minesweeper.message import OTHER_COMPONENTS, draw, draw_below, draw_heading, draw_more
 from bot.games.minesweeper.move_result import Event, What
 from bot.games.minesweeper.options import Laying
 from bot.games.minesweeper.scene import Scene
@@ -17,7 +17,7 @@ from bot.play.viewport import Viewport
 from bot.render.budget import LINE, NODES, SMALL_PRINT, Cost, nodes, width
 from bot.text.language import ENGLISH
 from core import Action, Cell, DigStats, Game, Move, Outcome, parse_board, parse_moves
-from tests.core.pictures import field_of
+from tests.core.drawn import field_of
 from tests.tiles import OWN
 
 STARTED = datetime(2026, 11, 1, 12, tzinfo=UTC)
@@ -68,52 +68,22 @@ def grid(scene: Scene) -> str:
     return "\n".join(draw(scene)[1:]).replace("\u200b", " ").replace("\u00a0", " ")
 
 
-def wide(columns: int) -> Scene:
-    return replace(
-        SCENE, board=parse_board("#" * columns + "\n" + "#" * columns, 1), viewport=Viewport.centred(2, columns)
-    )
-
-
 def ended(outcome: Outcome, **changes: object) -> Scene:
     return replace(RUNNING, outcome=outcome, viewport=None, duration=timedelta(minutes=3, seconds=7), **changes)  # type: ignore[arg-type]
 
 
-def test_the_place_of_the_pad_is_marked_in_the_labels_and_by_yellow_squares() -> None:
-    board = parse_board(
-        """
-        ##1001###
-        #F2112###
-        #########
-        #########
-        #########
-        #########
-        """,
-        10,
-    )
+def test_the_place_of_the_pad_is_marked_in_the_labels_and_its_covered_squares_are_yellow() -> None:
+    board = parse_board("##1001###\n#F2112###\n###F#0*8#\n012345678" + "\n#########" * 2, 10)
     scene = replace(RUNNING, board=board, viewport=Viewport.centred(6, 9).at(2, 3))
     assert grid(scene) == dedent("""\
         `  `🇦 🇧 🇨 🇩 🇪 🇫 🇬 🇭 🇮
         ` 1`🟦🟦1️⃣⬛⬛1️⃣🟦🟦🟦
         ` 2`🟦🚩2️⃣1️⃣1️⃣2️⃣🟦🟦🟦
-        `›3`🟦🟦🟦🟨🟨🟨🟨🟦🟦
-        `›4`🟦🟦🟦🟨🟨🟨🟨🟦🟦
+        `›3`🟦🟦🟦🚩🟨⬛💥8️⃣🟦
+        `›4`⬛1️⃣2️⃣3️⃣4️⃣5️⃣6️⃣7️⃣8️⃣
         `›5`🟦🟦🟦🟨🟨🟨🟨🟦🟦
         `›6`🟦🟦🟦🟨🟨🟨🟨🟦🟦
         `  `▪️ ▪️ ▪️ 🇩 🇪 🇫 🇬 ▪️ ▪️""")
-
-
-def test_only_covered_squares_under_the_pad_are_yellow() -> None:
-    scene = replace(RUNNING, board=parse_board("F1*\n0#8", 3), viewport=Viewport.centred(2, 3))
-    assert grid(scene) == dedent("""\
-        `  `🇦 🇧 🇨
-        `›1`🚩1️⃣💥
-        `›2`⬛🟨8️⃣
-        `  `🇦 🇧 🇨""")
-
-
-def test_every_clue_has_its_keycap() -> None:
-    scene = replace(RUNNING, board=parse_board("012345678", 8), viewport=None)
-    assert grid(scene).split("\n")[1] == "` 1`⬛1️⃣2️⃣3️⃣4️⃣5️⃣6️⃣7️⃣8️⃣"
 
 
 def test_at_the_end_mines_explosions_and_wrong_flags_are_shown() -> None:
@@ -125,17 +95,12 @@ def test_at_the_end_mines_explosions_and_wrong_flags_are_shown() -> None:
         ` 3`💣🟦🟦""")
 
 
-def test_letters_are_kept_apart_by_zero_width_spaces_alone() -> None:
-    letters = draw(wide(3))[1].split("\n")[0]
+def test_letters_are_kept_apart_and_all_labels_are_as_wide_as_the_widest() -> None:
+    board = parse_board("\n".join(["###"] * 30), 1)
+    letters, *lines = "\n".join(draw(replace(SCENE, board=board, viewport=None))[1:]).split("\n")
     assert letters == "`\u00a0\u00a0`🇦\u200b🇧\u200b🇨"
-
-
-def test_labels_are_all_as_wide_as_the_widest() -> None:
-    board = parse_board("\n".join(["##"] * 30), 1)
-    scene = replace(SCENE, board=board, viewport=None)
-    labels = [line.split("`")[1] for line in "\n".join(draw(scene)[1:]).split("\n")]
-    assert labels[0] == "\u00a0\u00a0"
-    assert labels[1:] == [f"\u00a0{row}" if row < 10 else str(row) for row in range(1, 31)]
+    labels = [line.split("`")[1] for line in lines]
+    assert labels == [f"\u00a0{row}" if row < 10 else str(row) for row in range(1, 31)]
 
 
 @pytest.mark.parametrize(("rows", "columns"), [(30, 26), (26, 30), (30, 2), (2, 26)])
@@ -171,12 +136,6 @@ def test_a_running_board_says_how_it_stands_and_what_just_happened() -> None:
     assert draw_below(RUNNING) == ""
 
 
-def test_more_in_words_says_what_its_numbers_count() -> None:
-    scene = replace(RUNNING, credits=[Credit(5, 24, steps=1), Credit(6, 17, out=True)])
-    told = draw_more(scene, language=ENGLISH.spoken).split("\n")[-1]
-    assert told == "-# <@5> opened 24 squares, 1 mine hit; <@6> opened 17 squares, out"
-
-
 def test_more_says_who_opened_how_much_and_when_it_started() -> None:
     started = f"started <t:{int(STARTED.timestamp())}:R>"
     assert more(RUNNING) == [f"-# 🧠 no guess · {started}", "-# The team has 1 life.", "-# <@5> 24 · <@6> 17"]
@@ -184,8 +143,19 @@ def test_more_says_who_opened_how_much_and_when_it_started() -> None:
     assert more(alone) == [f"-# 🧠 no guess · same board · {started}", "-# You have 1 life."]
 
 
-LONG = dict.fromkeys(range(1, 100), "Bartholomew Featherstonehaugh II")
-CROWD = [Credit(player, 480, steps=1, out=True, helped=True) for player in range(1, 100)]
+def test_more_says_who_hit_mines_and_is_out_with_what_its_numbers_count_in_words() -> None:
+    scene = replace(RUNNING, credits=[Credit(5, 24, value=7, flags=3, steps=1), Credit(6, 17, out=True)])
+    assert more(scene)[-1] == "-# <@5> 24 💥1 · <@6> 17 out"
+    told = draw_more(scene, language=ENGLISH.spoken).split("\n")[-1]
+    assert told == "-# <@5> opened 24 squares, 3 correct flags, 1 mine hit; <@6> opened 17 squares, out"
+
+
+NAMED = {
+    "unknown": {},
+    "short": dict.fromkeys(range(1, 100), "Al"),
+    "long": dict.fromkeys(range(1, 100), "Bartholomew Featherstonehaugh II"),
+    "wide": dict.fromkeys(range(1, 100), "名前名前名前名前名前"),
+}
 
 
 def all_events() -> list[Event]:
@@ -195,42 +165,29 @@ def all_events() -> list[Event]:
     return [*(event for event in events if event.what is not What.EXPLODED), Event(What.EXPLODED, 5, mines=mines)]
 
 
-SHORT, WIDE = dict.fromkeys(LONG, "Al"), dict.fromkeys(LONG, "名前名前名前名前名前")
-
-
-@pytest.mark.parametrize("names", [{}, LONG, SHORT, WIDE], ids=["unknown", "long", "short", "wide"])
+@pytest.mark.parametrize("names", NAMED.values(), ids=NAMED)
 @pytest.mark.parametrize("outcome", [None, *Outcome])
 def test_the_heading_has_two_lines_that_fit_on_a_phone(outcome: Outcome | None, names: dict[int, str]) -> None:
     board = parse_board("\n".join(["#" * 26] * 30), 779)
-    scene = replace(
-        SCENE, difficulty="own", board=board, lives=5, outcome=outcome, duration=timedelta(hours=48), again=True
-    )
+    scene = replace(RUNNING, difficulty="own", board=board, lives=5, outcome=outcome, duration=timedelta(hours=48))
     name = "@" + names.get(1, "x" * 11)
-    for crowd in (CROWD[:1], CROWD):
-        for event in all_events():
-            text, *_ = draw(replace(scene, begun=True, credits=crowd, event=event), names)
-            title, news = (re.sub(r"<@\d+>", name, line) for line in text.split("\n"))
-            assert title.startswith("### ")
-            assert width(title.removeprefix("### ")) <= SMALL_PRINT
-            assert width(news) <= LINE
+    for event in all_events():
+        text = draw_heading(replace(scene, event=event), names)
+        title, news = (re.sub(r"<@\d+>", name, line) for line in text.split("\n"))
+        assert title.startswith("### ")
+        assert width(title.removeprefix("### ")) <= SMALL_PRINT
+        assert width(news) <= LINE
 
 
-def test_an_event_has_its_place_if_the_name_is_short() -> None:
-    assert draw(RUNNING, {6: "Ada"})[0].split("\n")[1] == "⛏️ <@6> opened 17 squares at C3"
-
-
-def test_a_long_name_is_cut_and_its_markdown_is_none() -> None:
-    line = draw(RUNNING, {6: "_Bartholomew_ the Great"})[0].split("\n")[1]
-    assert line == "⛏️ \\_Bartholome… opened 17 squares"
-
-
-def test_rows_come_before_columns_in_the_heading() -> None:
-    assert " 2x5 · " in head(wide(5))[0]
+def test_an_event_has_its_place_if_the_name_is_short_and_a_long_name_is_cut_and_its_markdown_is_none() -> None:
+    short, long = (draw(RUNNING, {6: name})[0].split("\n")[1] for name in ("Ada", "_Bartholomew_ the Great"))
+    assert short == "⛏️ <@6> opened 17 squares at C3"
+    assert long == "⛏️ \\_Bartholome… opened 17 squares"
 
 
 @pytest.mark.parametrize(("cells", "left"), [("####", 2), ("##F#", 1), ("*#F#", 0), ("*FF#", -1)])
 def test_flags_and_explosions_are_taken_off_the_mines_left(cells: str, left: int) -> None:
-    assert f" · 💣 {left} left · " in head(replace(RUNNING, board=parse_board(cells, 2)))[0]
+    assert f" 1x4 · 💣 {left} left · " in head(replace(RUNNING, board=parse_board(cells, 2)))[0]
 
 
 def test_players_who_opened_most_are_named_and_the_others_counted() -> None:
@@ -241,26 +198,34 @@ def test_players_who_opened_most_are_named_and_the_others_counted() -> None:
     )
 
 
-def test_a_win_says_how_long_it_took_and_who_played() -> None:
-    won = ended(Outcome.WON, event=Event(What.FINISHED, 5, 3))
+def test_a_win_says_how_long_it_took_who_played_and_who_hit_what() -> None:
+    won = ended(Outcome.WON, event=Event(What.FINISHED, 5, 3), steps=[(6, (2, 2))])
     assert head(won) == ["### 🎉 Won in 3:07", "⛏️ <@5> finished the board"]
-    assert foot(won) == ["-# Beginner 9x9 · 💣 10 · 🧠 no guess", "<@5> 24 · <@6> 17"]
+    assert foot(won) == ["-# Beginner 9x9 · 💣 10 · 🧠 no guess", "<@5> 24 · <@6> 17", "<@6> hit C3"]
 
 
-def test_a_loss_says_who_hit_what() -> None:
-    lost = ended(Outcome.LOST, steps=[(6, (2, 2)), (5, (0, 8))], event=Event(What.EXPLODED, 5, mines=[(0, 8)]))
+def test_a_loss_says_who_hit_what_whose_flags_were_wrong_and_how_others_voted() -> None:
+    steps: list[tuple[int, Cell]] = [(6, (2, 2)), (5, (0, 8))]
+    lost = ended(Outcome.LOST, steps=steps, event=Event(What.EXPLODED, 5, mines=[(0, 8)]))
     assert head(lost) == ["### 💥 Lost after 3:07", "💥 <@5> hit a mine at I1"]
-    assert foot(lost) == [
+    votes = {"vote:continue": [5], "vote:reveal": [6]}
+    assert foot(replace(lost, wrong_flags=[(6, (1, 1))], voters=votes)) == [
         "-# Beginner 9x9 · 💣 10 · 🧠 no guess",
         "<@5> 24 · <@6> 17",
         "<@6> hit C3 · <@5> hit I1",
-        "-# The starter, or any two players, can continue or reveal the mines.",
+        "Wrong flags: B2 by <@6>",
+        "-# The starter, or any two players, can continue or reveal the mines. "
+        "<@5> votes to continue. <@6> votes to reveal the mines.",
     ]
 
 
-def test_the_votes_about_a_lost_game_are_shown() -> None:
-    line = foot(ended(Outcome.LOST, voters={"vote:continue": [5], "vote:reveal": [6]}))[-1]
-    assert line.endswith("reveal the mines. <@5> votes to continue. <@6> votes to reveal the mines.")
+@pytest.mark.parametrize(
+    ("who", "offer"),
+    [({}, "The starter, or any two players,"), ({"alone": 5}, "The starter"), ({"alone": 5, "private": True}, "You")],
+    ids=["together", "alone", "private"],
+)
+def test_a_loss_says_who_can_continue_it(who: dict[str, object], offer: str) -> None:
+    assert foot(ended(Outcome.LOST, **who))[-1] == f"-# {offer} can continue or reveal the mines."
 
 
 def test_once_the_mines_are_shown_the_board_says_all_that_players_did() -> None:
@@ -272,29 +237,18 @@ def test_once_the_mines_are_shown_the_board_says_all_that_players_did() -> None:
     ]
 
 
-def test_a_running_game_shows_explosions_and_who_is_out_but_no_3bv() -> None:
-    done = [Credit(5, 24, value=7, flags=3), Credit(6, 17, steps=1, out=True)]
-    assert more(replace(RUNNING, credits=done))[2] == "-# <@5> 24 · <@6> 17 💥1 out"
-
-
 def test_a_notice_takes_the_place_of_what_happened() -> None:
     assert head(replace(RUNNING, notice="Nothing left here."))[1:] == ["Nothing left here."]
 
 
-def test_a_wrong_flag_is_named_with_whose_it_was() -> None:
-    assert "Wrong flags: B2 by <@6>" in foot(ended(Outcome.LOST, wrong_flags=[(6, (1, 1))]))
-
-
-def test_of_many_mines_and_wrong_flags_the_last_ones_are_named() -> None:
+def test_of_many_mines_and_wrong_flags_the_last_ones_are_named_and_all_that_five_lives_can_hit() -> None:
     cells = [(5, (0, column)) for column in range(13)]
     lines = foot(ended(Outcome.LOST, steps=cells, wrong_flags=cells))
     for what in ("> hit ", "Wrong flags"):
         assert "M1" in next(line for line in lines if what in line)
-
-
-def test_only_the_starter_can_continue_a_game_played_alone() -> None:
-    assert "-# The starter can continue or reveal the mines." in foot(ended(Outcome.LOST, alone=5))
-    assert "-# You can continue or reveal the mines." in foot(ended(Outcome.LOST, alone=5, private=True))
+    steps = [(5 + at, (row, at)) for at in range(2) for row in range(4)]
+    line = foot(ended(Outcome.LOST, steps=steps))[2]
+    assert all(name in line for name in ("A1", "A2", "A3", "A4", "B1", "B2", "B3", "B4"))
 
 
 def test_a_game_resigned_before_the_first_dig_says_no_more_than_that() -> None:
@@ -308,28 +262,11 @@ def test_a_game_that_was_continued_says_that_it_does_not_count() -> None:
     assert foot(ended(Outcome.WON, continued=True))[0] == "-# Beginner 9x9 · 💣 10 · 🧠 no guess · continued, unranked"
 
 
-def test_all_that_five_lives_can_hit_is_named() -> None:
-    steps = [(5, (row, 0)) for row in range(4)] + [(6, (row, 1)) for row in range(4)]
-    line = foot(ended(Outcome.LOST, steps=steps))[2]
-    assert all(name in line for name in ("A1", "A2", "A3", "A4", "B1", "B2", "B3", "B4"))
-
-
-def test_a_win_with_lives_lost_says_who_hit_what_too() -> None:
-    assert foot(ended(Outcome.WON, steps=[(6, (2, 2))]))[-1] == "<@6> hit C3"
-
-
 @pytest.mark.parametrize(
-    ("duration", "clock"),
-    [
-        (timedelta(0), "0:00"),
-        (timedelta(seconds=59.9), "0:59"),
-        (timedelta(minutes=59, seconds=59), "59:59"),
-        (timedelta(hours=1), "1:00:00"),
-        (timedelta(days=2, seconds=61), "48:01:01"),
-    ],
+    ("seconds", "clock"), [(0, "0:00"), (59.9, "0:59"), (3599, "59:59"), (3600, "1:00:00"), (172_861, "48:01:01")]
 )
-def test_the_time_is_written_as_on_a_clock(duration: timedelta, clock: str) -> None:
-    assert head(replace(ended(Outcome.WON), duration=duration))[0] == f"### 🎉 Won in {clock}"
+def test_the_time_is_written_as_on_a_clock(seconds: float, clock: str) -> None:
+    assert head(replace(ended(Outcome.WON), duration=timedelta(seconds=seconds)))[0] == f"### 🎉 Won in {clock}"
 
 
 def drawn_with_tiles(scene: Scene) -> bool:

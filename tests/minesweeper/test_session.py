@@ -12,10 +12,10 @@ from bot.games.minesweeper.scene import Scene
 from bot.games.minesweeper.session import START_PLAY, MinesweeperSession
 from bot.play.channel_locks import Place
 from bot.play.session import START
-from bot.storage.models import RESIGN, StoredGame, StoredTurn
-from core import USUAL_ACTIONS, Action, Grid, Minefield, Move, Outcome
-from tests.core.pictures import field_of
-from tests.play.table import CHANNEL, NOON, OTHER, STARTER, laid_for, lines, moves_of, opened_cells, turn_of
+from bot.storage.models import RESIGN, StoredGame
+from core import USUAL_ACTIONS, Action, Grid, Move, Outcome
+from tests.core.drawn import field_of
+from tests.play.gaming_table import CHANNEL, NOON, OTHER, STARTER, laid_for, lines, moves_of, opened_cells, turn_of
 
 MODERATOR = True
 
@@ -94,33 +94,22 @@ def known(play: MinesweeperSession) -> dict[str, object]:
     }
 
 
-@given(played())
-def test_a_game_comes_back_from_its_turns_as_it_was(log: Log) -> None:
+@given(played(), st.data())
+def test_a_game_comes_back_from_its_turns_as_it_was_and_goes_on(log: Log, data: st.DataObject) -> None:
     restored = log.restored()
     assert known(restored) == known(log.play)
     assert restored.next_number == len(log.turns)
     assert restored.interactions == {turn.interaction_id for turn in log.turns}
     assert restored.last_turn_at == log.turns[-1].at
-
-
-@given(played(), st.data())
-def test_a_game_goes_on_after_it_came_back_as_if_nothing_had_been(log: Log, data: st.DataObject) -> None:
-    restored = log.restored()
-    cell = (
-        data.draw(st.integers(0, log.play.options.rows - 1)),
-        data.draw(st.integers(0, log.play.options.columns - 1)),
-    )
-    move = Move(data.draw(st.sampled_from(USUAL_ACTIONS)), cell)
+    assert sum(restored.scoreboard.opened.values()) == opened_cells(log.play)
+    exploded = [cell for _, cell in restored.scoreboard.steps]
+    assert sorted(exploded) == log.play.game.grid.cells(log.play.game.board.where("*"))
     if log.play.laid:
+        rows, columns = log.play.size
+        cell = data.draw(st.tuples(st.integers(0, rows - 1), st.integers(0, columns - 1)))
+        move = Move(data.draw(st.sampled_from(USUAL_ACTIONS)), cell)
         assert restored.take([move], OTHER, NOON) == log.play.take([move], OTHER, NOON)
         assert restored.game.board == log.play.game.board
-
-
-@given(played())
-def test_every_opened_cell_and_every_exploded_mine_is_somebodys(log: Log) -> None:
-    assert sum(log.play.scoreboard.opened.values()) == opened_cells(log.play)
-    assert len(log.play.scoreboard.steps) == str(log.play.game.board).count("*")
-    assert all(log.play.game.board[cell] == "*" for _, cell in log.play.scoreboard.steps)
 
 
 @given(specs(), st.integers(0, 999), st.booleans(), st.data())
@@ -141,46 +130,35 @@ def test_the_first_dig_is_never_a_mine_and_leaves_the_flags_where_they_are(
     assert all(play.game.board[cell] in ("F", "X") for cell in flags)
 
 
-def test_a_dig_at_a_flag_is_not_the_first_one() -> None:
-    log = Log(Options("beginner", 9, 9, 10))
-    report = log.take(STARTER, "!c7 c7")
-    assert [str(move) for move in report.made] == ["!C7"]
-    assert (log.play.first_dig, log.play.laid) == (None, False)
-    assert log.row.field is None
-
-
-def test_nothing_is_laid_before_the_first_dig() -> None:
+def test_nothing_is_laid_before_the_first_dig_which_is_not_at_a_flag() -> None:
     log = Log(Options("beginner", 9, 9, 10))
     log.take(STARTER, "!a1 !b2 !a1")
-    assert log.row.field is None
+    assert [str(move) for move in log.take(STARTER, "!c7 c7").made] == ["!C7"]
+    assert (log.play.first_dig, log.play.laid, log.row.field) == (None, False, None)
     log.take(STARTER, "e5")
     assert log.row.field is not None
 
 
-def test_a_line_of_moves_stops_at_an_explosion() -> None:
-    log = on("*.. ... ..*", lives=2)
-    report = log.take(STARTER, "b1 a1 c1 !c3")
-    assert [str(move) for move in report.made] == ["B1", "A1"]
-    assert report.exploded == [(0, 0)]
-    assert [str(move) for move in report.not_done] == ["C1", "!C3"]
-    assert log.play.scoreboard.steps == [(STARTER, (0, 0))]
-    assert not log.play.over
-
-
-def test_moves_after_an_explosion_are_skipped() -> None:
-    log = on("*... .... ....", lives=3)
-    log.take(STARTER, "b2 !b1")
-    assert [str(move) for move in log.take(STARTER, "@b2 !d3").not_done] == ["!D3"], "the number itself was pressed"
-    log = on("*..* .... ....", lives=3)
-    assert [str(move) for move in log.take(STARTER, "b1 a1 @b1 b1").not_done] == ["@B1"], "an open cell needs no dig"
-
-
-def test_a_line_of_moves_stops_at_the_end_of_the_game() -> None:
-    log = on("*.. ...")
-    report = log.take(STARTER, "b1 c1 a2 !a1")
-    assert log.play.outcome is Outcome.WON
-    assert str(log.play.game.board) == "M10\n110"
-    assert not report.not_done
+@pytest.mark.parametrize(
+    ("picture", "before", "line", "made", "not_done"),
+    [
+        ("*.. ... ..*", "", "b1 a1 c1 !c3", "B1 A1", "C1 !C3"),
+        ("*... .... ....", "b2 !b1", "@b2 !d3", "@B2", "!D3"),
+        ("*..* .... ....", "", "b1 a1 @b1 b1", "B1 A1", "@B1"),
+        ("*.. ...", "", "b1 c1 a2 !a1", "B1 C1 A2", ""),
+    ],
+    ids=["explosion", "explosion by a number", "an open cell needs no dig", "end"],
+)
+def test_a_line_of_moves_stops_at_an_explosion_and_at_the_end(
+    picture: str, before: str, line: str, made: str, not_done: str
+) -> None:
+    log = on(picture, lives=3)
+    if before:
+        log.take(STARTER, before)
+    report = log.take(STARTER, line)
+    assert " ".join(map(str, report.made)) == made
+    assert " ".join(map(str, report.not_done)) == not_done
+    assert log.play.over is not bool(not_done)
 
 
 def test_an_open_cell_in_a_line_is_passed_over() -> None:
@@ -189,15 +167,6 @@ def test_an_open_cell_in_a_line_is_passed_over() -> None:
     report = log.take(OTHER, "b1 b2")
     assert [str(move) for move in report.made] == ["B2"]
     assert log.play.scoreboard.opened == {STARTER: 1, OTHER: 1}
-
-
-@pytest.mark.parametrize("last", ["a1", "c1"])
-def test_who_ended_a_game_is_known_after_a_restart_too(last: str) -> None:
-    log = on("*.. ...")
-    log.take(STARTER, "b1 a2 b2")
-    log.take(OTHER, last)
-    assert log.play.ended_by == OTHER
-    assert log.restored().ended_by == OTHER
 
 
 def test_resigning_before_the_first_dig_shows_the_mines_and_keeps_them() -> None:
@@ -212,9 +181,12 @@ def test_resigning_before_the_first_dig_shows_the_mines_and_keeps_them() -> None
     assert restored.duration == timedelta(0)
 
 
-def test_resigning_a_game_that_is_over_changes_nothing() -> None:
+@pytest.mark.parametrize("last", ["a1", "c1"])
+def test_who_ended_a_game_is_known_after_a_restart_too_and_no_one_can_resign_it(last: str) -> None:
     log = on("*.. ...")
-    log.take(OTHER, "a1", later(5))
+    log.take(STARTER, "b1 a2 b2")
+    log.take(OTHER, last, later(5))
+    assert log.play.ended_by == log.restored().ended_by == OTHER
     before = Scene.of(log.play)
     log.play.resign(STARTER, later(9))
     assert Scene.of(log.play) == before
@@ -238,14 +210,10 @@ def test_a_game_is_resigned_by_its_starter_by_moderators_or_after_a_day(
     assert log.restored().may_end(player, moderates, later(3600) + idle) is allowed
 
 
-def test_the_day_is_counted_from_the_start_where_nobody_has_moved() -> None:
+def test_the_day_is_counted_from_the_start_where_nobody_has_moved_and_not_for_removed_players() -> None:
     play = Log(Options("beginner", 9, 9, 10)).play
     assert not play.may_end(OTHER, False, later(86_399))
     assert play.may_end(OTHER, False, later(86_400))
-
-
-def test_removed_players_cannot_end_it_after_a_day_either() -> None:
-    play = Log(Options("beginner", 9, 9, 10)).play
     play.remove(OTHER)
     assert not play.may_end(OTHER, False, later(86_400))
     assert play.may_end(OTHER, MODERATOR, later(86_400))
@@ -257,8 +225,7 @@ def test_a_game_lasts_from_the_first_dig_to_its_end() -> None:
     log.take(STARTER, "b1", later(20))
     log.take(STARTER, "c2 a2", later(95))
     assert log.play.outcome is Outcome.WON
-    assert log.play.duration == timedelta(seconds=75)
-    assert log.restored().duration == timedelta(seconds=75)
+    assert log.play.duration == log.restored().duration == timedelta(seconds=75)
 
 
 def test_a_finished_game_shows_no_window_and_all_its_mines() -> None:
@@ -285,35 +252,20 @@ def test_the_row_of_a_game_holds_no_more_than_its_figures() -> None:
     assert isinstance(row, StoredGame)
 
 
-def test_a_turn_that_is_replayed_counts_its_interaction() -> None:
-    play = Log(Options("beginner", 9, 9, 10)).play
-    play.replay(StoredTurn(number=1, player_id=OTHER, at=NOON, interaction_id=77, text="!A1"))
-    assert 77 in play.interactions
-    assert play.next_number == 2
-
-
+FIRST_FIELD = ".....* ...*.. ...... .....* **...* ......"
 FIRST_RELEASE = ["!B4", "B3", "@C4", "!F3", "@C3", "@E3"]
 """The first release lost a game with the last of these, since disproved flags went on counting there."""
 
 
 def test_a_game_of_the_first_release_is_replayed_by_its_rules() -> None:
-    grid = Grid(6, 6)
-    field = Minefield(grid, 0x234000420)
-    options = Options("Laid", 6, 6, len(field.mines), 3)
-    old, new = (Log(options, str_of(field), start=start) for start in (START, START_PLAY))
+    options = Options("Laid", 6, 6, FIRST_FIELD.count("*"), 3)
+    old, new = (Log(options, FIRST_FIELD, start=start) for start in (START, START_PLAY))
     for log in (old, new):
         for move in FIRST_RELEASE:
             log.take(STARTER, move)
-    assert old.play.outcome is Outcome.LOST
-    assert old.restored().outcome is Outcome.LOST
+    assert old.play.outcome is old.restored().outcome is Outcome.LOST
     assert new.play.outcome is None
     assert new.restored().board == new.play.board
-
-
-def str_of(field: Minefield) -> str:
-    """The picture of a field."""
-    rows, columns = field.grid.rows, field.grid.columns
-    return "\n".join("".join(".*"[(row, column) in field.mines] for column in range(columns)) for row in range(rows))
 
 
 @given(st.data())

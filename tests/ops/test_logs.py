@@ -15,7 +15,7 @@ from sqlalchemy.exc import IntegrityError
 
 from bot.ops import logs
 from bot.storage.store import Store
-from tests.play.table import Clock, Table, hexadecimal
+from tests.play.gaming_table import Clock, Table, hexadecimal
 from tests.written import logged
 
 TOKEN = "MTIz.abc-DEF_456"

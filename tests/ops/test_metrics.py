@@ -11,6 +11,7 @@ from yarl import URL
 
 from bot.deadlines import Deadline, answering
 from bot.ops.metrics import Metrics
+from tests.held_clock import HeldClock
 from tests.metric_values import metric_values
 
 CALLBACK = "/api/v10/interactions/1/token/callback"
@@ -47,15 +48,11 @@ async def discord() -> AsyncIterator[Discord]:
         yield discord
 
 
-async def test_an_answer_is_timed_from_the_arrival_of_its_interaction(
-    discord: Discord, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    now = 100.0
-    monkeypatch.setattr("bot.deadlines.monotonic", lambda: now)
+async def test_an_answer_is_timed_from_the_arrival_of_its_interaction(discord: Discord, held_clock: HeldClock) -> None:
     with answering(Deadline(lambda: False)):
-        now = 102.75
+        held_clock.advance(2.75)
         await discord.request(CALLBACK)
-    assert discord.times() == (1, 2.75)
+    assert discord.times() == pytest.approx((1, 2.75))
     buckets = metric_values(discord.metrics.text())
     assert buckets['sweeper_answer_seconds_bucket{le="2.5"}'] == 0
     assert buckets['sweeper_answer_seconds_bucket{le="3.0"}'] == 1
@@ -73,18 +70,15 @@ async def test_only_accepted_answers_are_timed(discord: Discord) -> None:
         assert discord.times()[0] == 1
 
 
-async def test_overlapping_interactions_are_timed_separately(discord: Discord, monkeypatch: pytest.MonkeyPatch) -> None:
-    times = iter([100.0, 101.0, 103.0, 103.0])
-    monkeypatch.setattr("bot.deadlines.monotonic", lambda: next(times))
-    both_came = asyncio.Barrier(2)
-
-    async def answer() -> None:
-        with answering(Deadline(lambda: False)):
-            await both_came.wait()
-            await discord.request(CALLBACK)
-
-    await asyncio.gather(answer(), answer())
-    assert discord.times() == (2, 3.0 + 2.0)
+async def test_overlapping_interactions_are_timed_separately(discord: Discord, held_clock: HeldClock) -> None:
+    with answering(Deadline(lambda: False)):
+        first = asyncio.create_task(discord.request(CALLBACK))
+    held_clock.advance(1)
+    with answering(Deadline(lambda: False)):
+        second = asyncio.create_task(discord.request(CALLBACK))
+    held_clock.advance(2)
+    await asyncio.gather(first, second)
+    assert discord.times() == pytest.approx((2, 3 + 2))
 
 
 async def test_other_requests_are_not_timed(discord: Discord) -> None:

@@ -30,9 +30,9 @@ from bot.render.appearance import DEFAULT_APPEARANCE
 from bot.storage.store import Store
 from core import Action, Move
 from tests.at_once import AtOnce
-from tests.core.pictures import field_of
+from tests.core.drawn import field_of
 from tests.databases import made_file
-from tests.play.table import BEGINNER, NOON, OTHER, STARTER, Clock, Table, interactions
+from tests.play.gaming_table import BEGINNER, NOON, OTHER, STARTER, Clock, Table, interactions
 from tests.storage.deleting import forget
 
 THIRD, LEAVES = 3, 4
@@ -84,7 +84,7 @@ class Corpus:
             await self.table.move(play, player, move)
 
     async def vote(self, play: MinesweeperSession, vote: str) -> None:
-        await self.table.games.vote(play.id, STARTER, next(interactions), vote)
+        await self.table.vote(play, STARTER, vote)
 
     async def finish(self, play: MinesweeperSession, player: int) -> None:
         """Open what is left, or resign a game that nobody may win any more."""
@@ -97,8 +97,8 @@ class Corpus:
     async def play_with_removed(self) -> None:
         play = await self.table.start_on(SMALL)
         await self.move(play, THIRD, "b1")
-        await self.table.games.remove(await self.table.now(play), STARTER, next(interactions), THIRD)
-        await self.table.games.resign(play.id, STARTER, next(interactions), moderates=False)
+        await self.table.remove(await self.table.now(play), THIRD)
+        await self.table.resign(play)
 
     async def play_with_deleted(self) -> None:
         play = await self.table.start_on(SMALL, lives=3)

@@ -12,7 +12,7 @@ from bot.render.appearance import DEFAULT_APPEARANCE
 from bot.storage.store import Store
 from core import Action, Move
 from tests.at_once import AtOnce
-from tests.play.table import CHANNEL, NOON, STARTER, Clock, games_of, interactions
+from tests.play.gaming_table import CHANNEL, NOON, STARTER, Clock, games_of, interactions
 
 SERVER = 7
 PLACE = Place(CHANNEL, SERVER)

@@ -7,7 +7,11 @@ import pytest
 
 from bot.storage.store import Store
 from tests.databases import made_file
-from tests.play.table import Clock, Table
+from tests.play.gaming_table import Clock, Table
+from tests.play.hooked_store import HookedStore
+
+on_both_databases = pytest.mark.parametrize("url", ["sqlite", "postgresql"], indirect=True)
+"""For tests of what processes do to one database at once. What comes one after another does the same on each."""
 
 
 @pytest.fixture
@@ -16,13 +20,17 @@ def clock() -> Clock:
 
 
 @pytest.fixture
-def url(tmp_path: Path) -> str:
-    return made_file(tmp_path / "games.db")
+def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """The address of a database with empty tables: a file, unless a test asks for both databases."""
+    if getattr(request, "param", "sqlite") == "sqlite":
+        return made_file(tmp_path / "games.db")
+    url: str = request.getfixturevalue("made_postgresql")
+    return url
 
 
 @pytest.fixture
-async def store(url: str) -> AsyncIterator[Store]:
-    store = await Store.open(url)
+async def store(url: str) -> AsyncIterator[HookedStore]:
+    store = await HookedStore.open(url)
     yield store
     await store.close()
 
@@ -33,8 +41,14 @@ def table(store: Store, clock: Clock) -> Table:
 
 
 @pytest.fixture
-async def next_table(url: str, clock: Clock) -> AsyncIterator[Table]:
-    """The same channel in another process, which takes over while the first still runs."""
-    store = await Store.open(url)
-    yield Table(store, clock, seed=2)
+async def next_store(url: str) -> AsyncIterator[HookedStore]:
+    """The same database in another process."""
+    store = await HookedStore.open(url)
+    yield store
     await store.close()
+
+
+@pytest.fixture
+def next_table(next_store: HookedStore, clock: Clock) -> Table:
+    """The same channel in another process, which takes over while the first still runs."""
+    return Table(next_store, clock, seed=2)

@@ -1,17 +1,19 @@
-"""Attempts at daily boards, on both databases and in two processes."""
+"""Attempts at daily boards, in one process and two."""
 
 import asyncio
-from collections.abc import AsyncIterator
 from dataclasses import replace
-from datetime import timedelta
+from datetime import date, timedelta
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from sqlalchemy import update
 
 from bot.errors import PlayerError
 from bot.games.minesweeper.options import PRESETS
 from bot.games.minesweeper.scene import Scene
-from bot.modes.daily.rules import DAILY, Attempt, OnDailyBoard, Practice
+from bot.modes.daily.days import read_date
+from bot.modes.daily.rules import DAILY, OnDailyBoard, Practice
 from bot.modes.daily.verify import verify
 from bot.play.channel_locks import Place
 from bot.play.server import Players as Sharing
@@ -20,17 +22,13 @@ from bot.storage.models import StoredGame
 from bot.storage.standings import Field, StandingsQueries
 from bot.storage.store import Store
 from core import Action, Move, Outcome, seed_of, stars_after
+from tests.core.test_width import widened
 from tests.play.daily_players import SERVER, TODAY, Players, mines_of, safe_of
-from tests.play.results import results_in
-from tests.play.table import CHANNEL, OTHER, STARTER, Clock, Table, interactions
+from tests.play.fixtures import on_both_databases
+from tests.play.gaming_table import OTHER, STARTER, Clock, Table, interactions
+from tests.play.recorded import results_in
 
 DAY = timedelta(days=1)
-
-
-@pytest.fixture
-def url(made_database: str) -> str:
-    """On both databases."""
-    return made_database
 
 
 @pytest.fixture
@@ -39,15 +37,14 @@ def players(store: Store, clock: Clock) -> Players:
 
 
 @pytest.fixture
-async def elsewhere(url: str, clock: Clock) -> AsyncIterator[Players]:
+def elsewhere(next_store: Store, clock: Clock) -> Players:
     """In another process."""
-    store = await Store.open(url)
-    yield Players(store, clock)
-    await store.close()
+    return Players(next_store, clock)
 
 
-async def test_everyone_gets_the_same_board_with_the_same_opening(players: Players, elsewhere: Players) -> None:
-    first, second = await players.open(STARTER), await elsewhere.open(OTHER)
+@on_both_databases
+async def test_everyone_gets_the_same_board_and_opening_even_at_once(players: Players, elsewhere: Players) -> None:
+    first, second = await asyncio.gather(players.open(STARTER), elsewhere.open(OTHER))
     assert first.id != second.id
     assert first.board == second.board
     assert first.game.field == second.game.field
@@ -56,70 +53,49 @@ async def test_everyone_gets_the_same_board_with_the_same_opening(players: Playe
     assert first.outcome is None
 
 
-async def test_a_player_who_presses_start_in_two_processes_at_once_gets_one_attempt(
-    players: Players, elsewhere: Players
-) -> None:
+@on_both_databases
+async def test_who_presses_start_in_two_processes_at_once_has_one_attempt(players: Players, elsewhere: Players) -> None:
     await players.dailies.days.board(TODAY)
     opened = await asyncio.gather(*(where.open() for where in [players, elsewhere] * 4))
     assert len({session.id for session in opened}) == 1
     assert {session.day for session in opened} == {TODAY}
 
 
-async def test_two_processes_that_begin_at_once_agree_on_the_first_board(players: Players, elsewhere: Players) -> None:
-    boards = await asyncio.gather(players.open(STARTER), elsewhere.open(OTHER))
-    assert boards[0].game.field == boards[1].game.field
-
-
-async def test_a_board_can_be_finished_a_month_later(players: Players, clock: Clock) -> None:
-    session = await players.open()
-    clock.wait(30 * 24 * 3600)
-    done = await players.play(session, safe_of(session))
-    assert (done.outcome, done.duration) == (Outcome.WON, timedelta(days=30))
-
-
-async def test_coming_back_after_a_restart_goes_on_with_the_clock_running(
-    players: Players, elsewhere: Players, clock: Clock
-) -> None:
+async def test_after_a_month_the_clock_still_runs(players: Players, elsewhere: Players, clock: Clock) -> None:
     session = await players.open()
     clock.wait(100)  # the clock runs since the board was opened
     first, *rest = safe_of(session)
     session = await players.play(session, [first])
-    clock.wait(60)
-    again = await elsewhere.open()
+    clock.wait(30 * DAY.total_seconds())
+    again = await elsewhere.open(day=TODAY)
     assert again.id == session.id
     assert again.board == session.board
     clock.wait(2)
     done = await elsewhere.play(again, rest)
-    assert done.outcome is Outcome.WON
-    assert done.duration == timedelta(seconds=162)
+    assert (done.outcome, done.duration) == (Outcome.WON, timedelta(days=30, seconds=102))
 
 
-async def test_a_process_knows_what_was_finished_in_another(players: Players, elsewhere: Players) -> None:
+async def test_what_was_finished_in_another_process_is_not_played_again(players: Players, elsewhere: Players) -> None:
     session = await players.open()
     await elsewhere.play(await elsewhere.open(), safe_of(session))
-    assert (await players.open()).over
+    again = await players.open()
+    assert (again.id, again.over) == (session.id, True)
     assert (await players.dailies.result(STARTER, TODAY)).session.hits == 0
 
 
-async def test_time_is_that_of_the_presses_and_not_of_their_arrival(players: Players, clock: Clock) -> None:
+@pytest.mark.parametrize("flags", [True, False])
+async def test_time_is_that_of_presses_and_not_of_their_arrival(players: Players, clock: Clock, flags: bool) -> None:
     session = await players.open()
     pressed = clock()
     first, *rest = safe_of(session)
     clock.wait(5)
-    session = await players.play(session, [first], at=pressed)
+    starts = [Move(Action.FLAG, mines_of(session)[0].cell)] if flags else [first]
+    session = await players.play(session, starts, at=pressed)
     clock.wait(5)
-    done = await players.play(session, rest, at=pressed + timedelta(seconds=3))
+    done = await players.play(session, [first, *rest], at=pressed + timedelta(seconds=3))
     assert done.duration == timedelta(seconds=3)
     [finish] = await players.dailies.stored.finished_by(STARTER)
     assert finish.duration == 3000
-
-
-async def test_a_flag_starts_the_clock(players: Players, clock: Clock) -> None:
-    session = await players.open()
-    session = await players.play(session, [Move(Action.FLAG, mines_of(session)[0].cell)])
-    clock.wait(9)
-    done = await players.play(session, safe_of(session))
-    assert done.duration == timedelta(seconds=9)
 
 
 async def test_a_mine_costs_a_star_and_the_board_goes_on(players: Players) -> None:
@@ -137,21 +113,7 @@ async def test_a_mine_costs_a_star_and_the_board_goes_on(players: Players) -> No
     assert (result.streak.current, result.streak.stars) == (1, 0)
 
 
-async def test_a_finished_board_is_shown_again_and_not_played_again(players: Players) -> None:
-    done = await players.finish()
-    again = await players.open()
-    assert again.id == done.id
-    assert again.over
-
-
-async def test_a_daily_board_cannot_be_resigned(players: Players) -> None:
-    session = await players.open()
-    with pytest.raises(PlayerError, match="can't resign"):
-        await players.games.resign(session.id, STARTER, next(interactions), moderates=True)
-    assert (await players.open()).outcome is None
-
-
-async def test_streaks_grow_by_finished_days_and_stars_by_flawless_ones(players: Players, clock: Clock) -> None:
+async def test_finished_days_make_streaks_and_flawless_ones_stars(players: Players, clock: Clock, store: Store) -> None:
     for hits in (0, 2, 0):
         await players.finish(hits=hits)
         clock.wait(DAY.total_seconds())
@@ -159,6 +121,7 @@ async def test_streaks_grow_by_finished_days_and_stars_by_flawless_ones(players:
     result = await players.dailies.result(STARTER, TODAY + 3 * DAY)
     assert (result.streak.current, result.streak.stars) == (4, 2)
     assert result.rules.facts.number == 4
+    assert await stars_of(store) == [(STARTER, 3 + 1 + 3 + 3)]
 
 
 async def test_a_board_with_help_keeps_the_streak_but_is_not_scored(players: Players) -> None:
@@ -171,38 +134,25 @@ async def test_a_board_with_help_keeps_the_streak_but_is_not_scored(players: Pla
     assert not (await players.dailies.standings(SERVER, TODAY)).places
 
 
-async def stars_of(store: Store) -> list[tuple[int, int, float]]:
-    """What the standings of all days on the server have."""
-    return list(await StandingsQueries(store.database).stars(Field(SERVER, DAILY)))
+async def stars_of(store: Store) -> list[tuple[int, int]]:
+    """The players in the standings of all days on the server, and their stars."""
+    rows = await StandingsQueries(store.database).stars(Field(SERVER, DAILY))
+    return [(player, stars) for player, stars, _ in rows]
 
 
-async def test_a_finished_board_counts_for_the_stars_of_all_days(players: Players, store: Store) -> None:
-    done = await players.finish(hits=1)
-    assert isinstance(done.mode, Attempt)
-    assert done.mode.is_scored(done)
-    assert [(player, stars) for player, stars, _ in await stars_of(store)] == [(STARTER, 2)]
-
-
-async def test_a_board_finished_in_the_night_counts_for_the_streak_alone(
-    players: Players, store: Store, clock: Clock
+@pytest.mark.parametrize(("seconds", "streak"), [(-1, 1), (0, 0)])
+async def test_a_board_finished_in_the_night_counts_for_the_streak_alone_and_later_for_nothing(
+    players: Players, store: Store, clock: Clock, seconds: int, streak: int
 ) -> None:
-    await players.open()
-    clock.now = counts_until(TODAY) - timedelta(seconds=1)
+    session = await players.open()
+    await players.play(session, safe_of(session)[:1])
+    clock.now = counts_until(TODAY) + timedelta(seconds=seconds)
     done = await players.finish(day=TODAY)
     assert done.day == TODAY
     result = await players.dailies.result(STARTER, TODAY)
     assert not result.rules.is_scored(result.session)
-    assert result.streak.current == 1
+    assert result.streak.current == streak
     assert not (await players.dailies.standings(SERVER, TODAY)).places
-    assert await stars_of(store) == []
-
-
-async def test_a_board_finished_too_late_does_not_count(players: Players, store: Store, clock: Clock) -> None:
-    session = await players.open()
-    await players.play(session, safe_of(session)[:1])
-    clock.now = counts_until(TODAY)
-    await players.finish(day=TODAY)
-    assert (await players.dailies.result(STARTER, TODAY)).streak.current == 0
     assert await stars_of(store) == []
 
 
@@ -238,29 +188,29 @@ async def test_a_past_board_is_practised_unscored_and_found_again(players: Playe
     assert len(await players.dailies.stored.finished_by(STARTER)) == 1
 
 
-async def test_standings_are_of_those_who_opened_the_board_in_the_server(players: Players, clock: Clock) -> None:
-    for player, server in ((1, SERVER), (2, SERVER), (3, SERVER + 1)):
-        session = await players.open(player, place=Place(CHANNEL, server))
-        if player == 1:
-            session = await players.play(session, mines_of(session)[:1], player)
-        session = await players.play(session, safe_of(session)[:1], player)
-        clock.wait(10)
-        await players.play(session, safe_of(session), player)
-    here, there = [(await players.dailies.standings(server, TODAY)).places for server in (SERVER, SERVER + 1)]
-    assert [place.score.player for place in here] == [2, 1]
-    assert [place.score.player for place in there] == [3]
+@given(st.dates())
+def test_a_day_is_read_in_full_width_too(day: date) -> None:
+    assert read_date(widened(str(day))) == read_date(str(day)) == day
 
 
-@pytest.mark.parametrize("typed", ["2024-02-30", "2023-02-29", "today", "", "24-02-29", "2024-2-9", "٢٠٢٤-٠٢-٢٩"])
-async def test_days_that_do_not_exist_are_refused(players: Players, clock: Clock, typed: str) -> None:
-    with pytest.raises(PlayerError, match=r"^(I can't read .*\. Write dates|Write the date) like 2026-11-23\."):
-        await players.dailies.days.read(typed, clock())
-
-
-async def test_future_days_and_days_before_the_first_board_are_refused(players: Players, clock: Clock) -> None:
+async def test_days_that_do_not_exist_or_have_no_board_are_refused(players: Players, clock: Clock) -> None:
     await players.open()
     days, now = players.dailies.days, clock()
     assert await days.read(TODAY.isoformat(), now) == TODAY
+    for typed in (
+        "2024-02-30",
+        "2023-02-29",
+        "today",
+        "",
+        "20261123",
+        "2026-W48-1",
+        "23.11.2026",
+        "24-02-29",
+        "2024-2-9",
+        "٢٠٢٤-٠٢-٢٩",
+    ):
+        with pytest.raises(PlayerError, match=r"^(I can't read .*\. Write dates|Write the date) like 2026-11-23\."):
+            await days.read(typed, now)
     with pytest.raises(PlayerError, match="isn't out yet"):
         await days.read((TODAY + DAY).isoformat(), now)
     with pytest.raises(PlayerError, match=f"first daily board was on {TODAY}"):
@@ -279,21 +229,14 @@ async def test_a_seed_is_published_twelve_hours_after_its_day(players: Players, 
     assert mines == board.game.field.mines
 
 
-async def test_the_hash_that_was_shown_is_that_of_the_next_day_whatever_becomes_of_the_secret(
-    store: Store, clock: Clock
-) -> None:
+async def test_another_secret_gives_other_boards_but_the_one_whose_hash_was_shown(store: Store, clock: Clock) -> None:
     today = await Players(store, clock, "a secret of at least 32 characters").open()
     clock.wait(DAY.total_seconds())
-    changed = Players(store, clock, "another secret of at least 32 characters")
-    assert isinstance(today.mode, OnDailyBoard)
-    assert await changed.dailies.days.hash_of(TODAY + DAY) == today.mode.facts.next_hash
-
-
-async def test_another_secret_gives_another_board(store: Store, clock: Clock, players: Players) -> None:
-    await players.dailies.days.board(TODAY)
     secret = "another secret of at least 32 characters"
-    theirs = await Players(store, clock, secret).dailies.days.board(TODAY + DAY)
-    assert theirs.seed == seed_of(secret.encode(), TODAY + DAY).hex()
+    days = Players(store, clock, secret).dailies.days
+    assert isinstance(today.mode, OnDailyBoard)
+    assert await days.hash_of(TODAY + DAY) == today.mode.facts.next_hash
+    assert (await days.board(TODAY + 2 * DAY)).seed == seed_of(secret.encode(), TODAY + 2 * DAY).hex()
 
 
 async def test_a_restored_daily_game_is_unchanged(table: Table, players: Players) -> None:
@@ -308,7 +251,7 @@ async def test_a_restored_daily_game_is_unchanged(table: Table, players: Players
     assert stored.dug == session.dug
 
 
-async def test_a_past_board_opens_beside_a_private_game_of_a_newer_version(
+async def test_a_past_board_opens_beside_a_game_of_a_newer_version(
     players: Players, clock: Clock, store: Store
 ) -> None:
     await players.finish()

@@ -22,18 +22,13 @@ from bot.storage.timers import TimerStore
 from bot.storage.writing import BeingDeleted
 from bot.text.players import THE_BOT
 from core import Outcome
-from tests.play.results import results_in
-from tests.play.table import BEGINNER, NOON, OTHER, STARTER, Table, interactions
+from tests.play.fixtures import on_both_databases
+from tests.play.gaming_table import BEGINNER, NOON, OTHER, STARTER, Table, interactions
+from tests.play.recorded import results_in
 from tests.storage.deleting import forget
 from tests.timers import run_timers
 
 THIRD = 3
-
-
-@pytest.fixture
-def url(made_database: str) -> str:
-    """On both databases."""
-    return made_database
 
 
 async def begin(table: Table, player: int) -> Deletions:
@@ -43,6 +38,10 @@ async def begin(table: Table, player: int) -> Deletions:
     while await begun.leave_games(player, NOON):
         pass
     return begun
+
+
+async def is_clean(table: Table, player: int) -> bool:
+    return not any((await Exports(table.store.database).counts(player)).values())
 
 
 async def delete(table: Table, player: int) -> list[MinesweeperSession]:
@@ -81,7 +80,8 @@ async def finished(table: Table, number: int) -> None:
         assert (await table.stored(play)).over
 
 
-async def test_a_deletion_goes_on_after_a_kill_under_the_same_id(
+@on_both_databases
+async def test_a_deletion_goes_on_after_a_kill(
     table: Table, next_table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(deletions, "ROWS", 1)
@@ -91,28 +91,17 @@ async def test_a_deletion_goes_on_after_a_kill_under_the_same_id(
         assert await begun.delete_some(STARTER)
     assert STARTER in await movers(table.store)
     await tick(next_table)
-    assert not any((await Exports(table.store.database).counts(STARTER)).values())
+    assert await is_clean(table, STARTER)
     left = await movers(table.store)
-    assert len(left) == 2
-    assert OTHER in left
-    assert min(left) < 0
+    assert (len(left), max(left), min(left) < 0) == (2, OTHER, True)
     assert {row.player_id for row in await results_in(table.store)} == {OTHER}
 
 
 async def test_a_deletion_that_is_asked_for_twice_has_one_id(table: Table) -> None:
-    await finished(table, 1)
     for _ in range(2):
         await Deletions(table.store.database).begin(STARTER, NOON.date())
     rows = select(StoredDeletion.player_id)
     assert await table.store.database.read(lambda session: session.scalars(rows).all()) == [STARTER]
-
-
-async def test_of_two_processes_the_slower_one_finds_nothing_left_to_delete(table: Table, next_table: Table) -> None:
-    await finished(table, 1)
-    begun = await begin(table, STARTER)
-    await tick(next_table)
-    assert await begun.leave_games(STARTER, NOON) == []
-    assert not await begun.delete_some(STARTER)
 
 
 async def test_public_messages_are_edited_once_a_deletion_in_the_background_is_done(table: Table) -> None:
@@ -127,6 +116,8 @@ async def test_public_messages_are_edited_once_a_deletion_in_the_background_is_d
 
     await run_timers(timers_of(table, redrawing), NOON)
     assert left[-1] == (STARTER, False)
+    assert await begun.leave_games(STARTER, NOON) == [], "a slower process has nothing left to delete"
+    assert not await begun.delete_some(STARTER)
 
 
 async def test_a_batch_changes_as_few_games_as_it_can(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -154,50 +145,31 @@ async def test_batches_are_smaller_after_one_failed(table: Table, monkeypatch: p
     while await begun.delete_some(STARTER):
         batches += 1
     assert batches > 3 + len(deletions.STEPS)
-    assert not any((await Exports(table.store.database).counts(STARTER)).values())
+    assert await is_clean(table, STARTER)
 
 
 def too_slow(_session: object, _batch: object) -> bool:
     raise TimeoutError
 
 
-async def test_a_deletion_that_fails_keeps_no_other_from_being_finished(
-    table: Table, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def fail_for_one(_session: object, batch: deletions.Batch) -> bool:
-        if batch.player == STARTER:
-            raise TimeoutError
-        return False
-
-    begun = await begin(table, STARTER)
-    await begun.begin(OTHER, NOON.date())
-    monkeypatch.setattr(deletions, "STEPS", [fail_for_one])
-    await tick(table)
-    assert [await begun.is_under_way(player) for player in (STARTER, OTHER)] == [True, False]
-
-
-async def test_nobody_moves_while_their_data_is_deleted(table: Table, next_table: Table) -> None:
+async def test_nobody_moves_or_starts_a_game_while_their_data_is_deleted(table: Table, next_table: Table) -> None:
     play = await table.start_on("*.. ... ...")
     await table.move(play, OTHER, "b1")
     await begin(table, STARTER)
     for process in (table, next_table):
-        with pytest.raises(BeingDeleted, match="still deleting your data"):
-            await process.move(play, STARTER, "!a1")
-        with pytest.raises(BeingDeleted):
-            await process.move(play, STARTER, "c1 a2 b2 c2 a3 b3 c3")
+        for moves in ("!a1", "c1 a2 b2 c2 a3 b3 c3"):
+            with pytest.raises(BeingDeleted, match="still deleting your data"):
+                await process.move(play, STARTER, moves)
     assert (await table.move(play, OTHER, "!a1")).made
-    await tick(table)
-    assert (await table.move(play, STARTER, "c1")).made
-
-
-async def test_no_game_starts_while_its_starters_data_is_deleted(table: Table) -> None:
-    await begin(table, STARTER)
+    await table.resign(play, OTHER, moderates=True)
     with pytest.raises(BeingDeleted):
         await table.start(BEGINNER)
     await tick(table)
-    await table.start(BEGINNER)
+    again = await table.start(BEGINNER)
+    assert (await table.move(again, STARTER, "c1")).made
 
 
+@on_both_databases
 async def test_a_running_game_goes_on_without_the_player_in_every_process(table: Table, next_table: Table) -> None:
     play = await table.start_on("*.. ... ...")
     for process in (table, next_table):
@@ -215,23 +187,17 @@ async def test_a_running_game_goes_on_without_the_player_in_every_process(table:
 
 async def test_a_game_that_nobody_else_plays_ends(table: Table, next_table: Table) -> None:
     play = await table.start_on("*.. ... ...")
-    await table.move(play, STARTER, "b1")
+    for player in (STARTER, OTHER):
+        await table.move(play, player, "b1")
+    await table.remove(play, OTHER)
+    await table.games.change_look(play.id, THIRD, next(interactions), look=Look.PLAIN)
     await begin(table, STARTER)
     assert (await table.stored(play)).outcome is Outcome.RESIGNED
     for process in (table, next_table):
-        assert not (await process.move(play, OTHER, "c1")).made
+        assert not (await process.move(play, THIRD, "c1")).made
     await tick(table)
-    assert await results_in(table.store) == []
+    assert STARTER not in {row.player_id for row in await results_in(table.store)}
     await table.start(BEGINNER)
-
-
-async def test_a_game_ends_if_others_only_changed_the_look_or_were_removed(table: Table) -> None:
-    play = await table.start_on("*.. ... ...")
-    await table.move(play, OTHER, "b1")
-    await table.games.remove(play, STARTER, -1, OTHER)
-    await table.games.change_look(play.id, THIRD, next(interactions), look=Look.PLAIN)
-    await forget(table.store, STARTER, NOON.date())
-    assert (await table.stored(play)).outcome is Outcome.RESIGNED
 
 
 async def test_a_game_of_the_bots_own_goes_on_without_a_player_who_only_changed_the_look(table: Table) -> None:
@@ -244,30 +210,23 @@ async def test_a_game_of_the_bots_own_goes_on_without_a_player_who_only_changed_
 async def test_a_game_of_two_ends_once_both_are_deleted(table: Table) -> None:
     play = await table.start_on("*.. ... ...")
     await table.move(play, OTHER, "b1")
-    await forget(table.store, STARTER, NOON.date())
-    assert not (await table.stored(play)).over
-    await forget(table.store, OTHER, NOON.date())
-    assert (await table.stored(play)).over
-
-
-async def test_removals_of_a_player_are_renamed(table: Table) -> None:
-    play = await table.start_on("*.. ... ...")
-    await table.games.remove(play, STARTER, -1, THIRD)
-    await forget(table.store, THIRD, NOON.date())
-    assert (await Exports(table.store.database).counts(THIRD))["removals"] == 0
-    [substitute] = (await table.stored(play)).removed
-    assert substitute < 0
+    for player, over in ((STARTER, False), (OTHER, True)):
+        await forget(table.store, player, NOON.date())
+        assert (await table.stored(play)).over is over
 
 
 async def test_a_removed_player_can_join_a_running_game_again(table: Table, next_table: Table) -> None:
     play = await table.start_on("*.. ... ...")
     for process in (table, next_table):
         await process.move(play, STARTER, "b1")
-    await table.games.remove(play, STARTER, -1, THIRD)
+    await table.remove(play, THIRD)
     for process in (table, next_table):
         with pytest.raises(PlayerError, match="removed you"):
             await process.move(play, THIRD, "!a1")
     await delete(table, THIRD)
+    assert await is_clean(table, THIRD)
+    [substitute] = (await table.stored(play)).removed
+    assert substitute < 0
     assert (await table.move(play, THIRD, "!a1")).made
     assert (await next_table.move(play, STARTER, "!b3")).made  # reads what the other process has stored
     assert (await next_table.move(play, THIRD, "c1")).made
@@ -278,7 +237,7 @@ async def test_a_removed_player_can_join_a_running_game_again(table: Table, next
 async def test_a_removed_player_who_had_moved_leaves_no_id_in_memory(table: Table) -> None:
     play = await table.start_on("*.. ... ...")
     await table.move(play, OTHER, "b1")
-    await table.games.remove(play, STARTER, -1, OTHER)
+    await table.remove(play, OTHER)
     shown = await delete(table, OTHER)
     for session in (*shown, await table.now(play)):
         assert OTHER not in session.removed | session.movers

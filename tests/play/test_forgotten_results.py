@@ -11,15 +11,9 @@ import pytest
 from bot.games.minesweeper.session import MinesweeperSession
 from bot.storage.results import ResultStore
 from bot.storage.store import Store
-from tests.play.results import facts, is_recorded, results_in
-from tests.play.table import NOON, OTHER, STARTER, Clock, Table
+from tests.play.gaming_table import NOON, OTHER, STARTER, Clock, Table
+from tests.play.recorded import facts, is_recorded, results_in
 from tests.storage.deleting import forget
-
-
-@pytest.fixture
-def url(made_database: str) -> str:
-    """On both databases."""
-    return made_database
 
 
 async def start_with_others(table: Table) -> MinesweeperSession:
@@ -43,20 +37,13 @@ async def players_with_results(table: Table) -> list[int]:
     return [row.player_id for row in await results_in(table.store)]
 
 
-async def test_results_that_were_read_before_leave_out_forgotten_players(table: Table) -> None:
+async def test_results_that_were_read_before_are_recorded_once_and_leave_out_forgotten_players(table: Table) -> None:
     play = await start_with_others(table)
-    rows = await lost_results(table, play)
+    rows, results = await lost_results(table, play), ResultStore(table.store.database)
     await forget(table.store, OTHER, NOON.date())
-    assert await ResultStore(table.store.database).record(play.id, rows)
-    assert await players_with_results(table) == [STARTER]
-
-
-async def test_a_game_is_recorded_once(table: Table) -> None:
-    play = await start_with_others(table)
-    rows = await lost_results(table, play)
-    results = ResultStore(table.store.database)
     assert await results.record(play.id, rows)
     before = [facts(row) for row in await results_in(table.store)]
+    assert [row["player_id"] for row in before] == [STARTER]
     assert not await results.record(play.id, rows)
     assert [facts(row) for row in await results_in(table.store)] == before
 
@@ -71,18 +58,12 @@ async def test_a_game_of_forgotten_players_alone_is_recorded_without_results(tab
     assert await is_recorded(table.store, play.id)
 
 
-async def test_the_turn_that_ends_a_game_stores_no_result_of_forgotten_players(table: Table) -> None:
+@pytest.mark.parametrize(("finisher", "players"), [(STARTER, [STARTER]), (OTHER, [STARTER, OTHER])])
+async def test_a_last_turn_has_no_result_of_forgotten_others(table: Table, finisher: int, players: list[int]) -> None:
     play = await start_with_others(table)
     await forget(table.store, OTHER, NOON.date())
-    await table.move(play, STARTER, "a1")
-    assert await players_with_results(table) == [STARTER]
-
-
-async def test_forgotten_players_who_end_a_game_have_a_result_again(table: Table) -> None:
-    play = await start_with_others(table)
-    await forget(table.store, OTHER, NOON.date())
-    await table.move(play, OTHER, "a1")
-    assert await players_with_results(table) == [STARTER, OTHER]
+    await table.move(play, finisher, "a1")
+    assert await players_with_results(table) == players
 
 
 @pytest.fixture
@@ -111,14 +92,12 @@ async def locked(url: str, game: int, then: str = "") -> AsyncIterator[asyncpg.C
 async def until_waiting(watcher: asyncpg.Connection, transactions: int) -> None:
     """Return once this many transactions wait for a lock."""
     waiting = "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'"
-    async with asyncio.timeout(10):
-        while await watcher.fetchval(waiting) < transactions:
-            pass
+    while await watcher.fetchval(waiting) < transactions:
+        pass
 
 
 @pytest.mark.parametrize("forgotten", [STARTER, OTHER])
-@pytest.mark.parametrize("forget_first", [True, False])
-@pytest.mark.parametrize("ends", [True, False], ids=["last turn", "timer"])
+@pytest.mark.parametrize(("forget_first", "ends"), [(True, True), (False, False)])
 async def test_players_who_are_forgotten_at_once_have_no_result(
     server: Table, made_postgresql: str, forgotten: int, forget_first: bool, ends: bool
 ) -> None:
@@ -135,20 +114,17 @@ async def test_players_who_are_forgotten_at_once_have_no_result(
     async def forget_player() -> None:
         await forget(server.store, forgotten, NOON.date())
 
+    steps = [forget_player, store_results] if forget_first else [store_results, forget_player]
     async with locked(made_postgresql, play.id) as watcher:
-        steps = []
-        for number, step in enumerate(
-            (forget_player, store_results) if forget_first else (store_results, forget_player), start=1
-        ):
-            steps.append(asyncio.create_task(step()))
+        tasks = []
+        for number, step in enumerate(steps, start=1):
+            tasks.append(asyncio.create_task(step()))
             await until_waiting(watcher, number)
-    await asyncio.gather(*steps)
+    await asyncio.gather(*tasks)
     assert await players_with_results(server) == [finisher]
 
 
-async def test_a_press_and_a_change_of_several_games_never_wait_for_each_other(
-    server: Table, made_postgresql: str
-) -> None:
+async def test_a_press_and_a_change_of_games_never_wait_for_each_other(server: Table, made_postgresql: str) -> None:
     play = await server.start_on("*.. ...")
     turn = f"INSERT INTO turn VALUES ({play.id}, {play.next_number}, {OTHER}, now(), NULL, '!A1')"
     async with locked(made_postgresql, play.id, turn) as watcher:

@@ -3,7 +3,6 @@
 from dataclasses import replace
 from datetime import timedelta
 
-import pytest
 from sqlalchemy import select, update
 
 from bot.play.background import Forgetting
@@ -12,17 +11,11 @@ from bot.play.server import Players
 from bot.storage.deletions import Deletions
 from bot.storage.models import StoredGame, StoredTimer
 from bot.storage.store import Store
-from tests.play.results import timers_of
-from tests.play.table import BEGINNER, CHANNEL, OTHER, STARTER, Table, interactions
+from tests.play.gaming_table import BEGINNER, CHANNEL, OTHER, STARTER, Table, interactions
+from tests.play.recorded import timers_of
 from tests.timers import run_timers
 
 DAY = 24 * 60 * 60
-
-
-@pytest.fixture
-def url(made_database: str) -> str:
-    """On both databases."""
-    return made_database
 
 
 async def make_newer(store: Store, game: int) -> None:
@@ -32,10 +25,8 @@ async def make_newer(store: Store, game: int) -> None:
 
 
 async def test_a_deletion_reads_all_other_games_again(table: Table) -> None:
-    newer, play = [
-        await table.games.start(Place(CHANNEL + number, None), STARTER, next(interactions), BEGINNER)
-        for number in range(2)
-    ]
+    places = [Place(CHANNEL + number, None) for number in range(2)]
+    newer, play = [await table.games.start(place, STARTER, next(interactions), BEGINNER) for place in places]
     for one in (newer, play):
         await table.move(one, STARTER, "a1")
         await table.move(one, OTHER, "!a9")
@@ -62,15 +53,6 @@ async def test_a_timer_looks_at_a_newer_game_once_a_day(table: Table) -> None:
     assert due >= table.clock() + timedelta(hours=1)
 
 
-async def test_a_newer_private_game_of_the_same_size_hides_no_other(table: Table) -> None:
-    alone = replace(BEGINNER, players=Players.STARTER)
-    plays = [await table.start(alone) for _ in range(2)]
-    await make_newer(table.store, plays[0].id)
-    table.restart()
-    found = await table.games.private.find_of_size(STARTER, 9, 9)
-    assert [one.id for one in found] == [plays[1].id]
-
-
 async def test_the_newest_game_of_a_channel_is_unknown_if_it_is_newer(table: Table) -> None:
     """Then `/mines analyse` takes a pasted board for any board."""
     play = await table.start(BEGINNER)
@@ -79,11 +61,12 @@ async def test_the_newest_game_of_a_channel_is_unknown_if_it_is_newer(table: Tab
     assert await table.games.find_newest(CHANNEL) is None
 
 
-async def test_the_known_boards_of_a_match_are_found(table: Table) -> None:
+async def test_a_newer_board_hides_no_other_of_the_same_size_or_match(table: Table) -> None:
     alone = replace(BEGINNER, players=Players.STARTER)
     first, second = [await table.start(alone) for _ in range(2)]
     changed = update(StoredGame).where(StoredGame.id == second.id).values(match_id=first.id)
     await table.store.database.write(lambda connection: connection.execute(changed))
     await make_newer(table.store, second.id)
     table.restart()
-    assert [board.id for board in await table.games.boards_of(first.id)] == [first.id]
+    for known in (await table.games.boards_of(first.id), await table.games.private.find_of_size(STARTER, 9, 9)):
+        assert [board.id for board in known] == [first.id]

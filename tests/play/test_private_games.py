@@ -1,7 +1,8 @@
-"""Private games, on both databases: found by their player, counted, and locked by nobody else."""
+"""Private games: found by their player, counted, and locked by nobody else."""
 
 import asyncio
 from dataclasses import replace
+from functools import partial
 from random import Random
 
 import pytest
@@ -14,21 +15,24 @@ from bot.play.press_policy import Standing
 from bot.play.private_games import MOST_ENDED, MOST_RUNNING
 from bot.play.server import Players
 from bot.play.service import GameRunning
-from bot.storage.models import StoredGame
-from bot.storage.store import Store
-from core import Minefield
-from tests.play.table import BEGINNER, CHANNEL, EXPERT, NOON, OTHER, STARTER, Clock, Table, interactions, moves_of
-from tests.profiles import FULL
+from core import Minefield, cell_name
+from tests.play.gaming_table import (
+    BEGINNER,
+    CHANNEL,
+    EXPERT,
+    NOON,
+    OTHER,
+    STARTER,
+    Clock,
+    Table,
+    interactions,
+    moves_of,
+)
+from tests.play.hooked_store import HookedStore
 from tests.storage.deleting import forget
 
 ALONE = replace(BEGINNER, players=Players.STARTER)
 HERE, ELSEWHERE = Place(CHANNEL, None), Place(CHANNEL + 1, None)
-
-
-@pytest.fixture
-def url(made_database: str) -> str:
-    """On both databases."""
-    return made_database
 
 
 async def start(
@@ -55,27 +59,13 @@ async def test_private_games_leave_the_channel_free(table: Table) -> None:
     assert await table.games.find_newest(CHANNEL) == public
 
 
-@pytest.mark.parametrize("channel", [CHANNEL, CHANNEL + 1])
-@pytest.mark.parametrize("message", [None, 7])
-async def test_standing_of_a_private_game_ignores_channel_and_message(
-    table: Table, channel: int, message: int | None
-) -> None:
+async def test_standing_of_a_private_game_ignores_channel_and_message(table: Table) -> None:
+    places = [(channel, message) for channel in (CHANNEL, CHANNEL + 1) for message in (None, 7)]
     play = await start(table)
-    assert await table.games.standing(play, channel, message) is Standing.RUNNING
+    assert {await table.games.standing(play, *place) for place in places} == {Standing.RUNNING}
     await start(table, options=BEGINNER)
-    over = await table.games.resign(play.id, STARTER, next(interactions), moderates=False)
-    assert await table.games.standing(over, channel, message) is Standing.FINISHED
-
-
-async def test_only_its_player_moves_in_a_private_game_and_ends_it(table: Table, clock: Clock) -> None:
-    play = await start(table)
-    clock.wait(25 * 3600)
-    with pytest.raises(PlayerError, match="Only <@1> plays this game"):
-        await table.move(play, OTHER, "a1")
-    with pytest.raises(PlayerError):
-        await table.games.resign(play.id, OTHER, next(interactions), moderates=True)
-    await table.move(play, STARTER, "a1")
-    assert (await table.games.resign(play.id, STARTER, next(interactions), moderates=False)).over
+    over = await table.resign(play)
+    assert {await table.games.standing(over, *place) for place in places} == {Standing.FINISHED}
 
 
 async def test_a_player_has_twenty_private_games_everywhere_together(table: Table, next_table: Table) -> None:
@@ -85,7 +75,7 @@ async def test_a_player_has_twenty_private_games_everywhere_together(table: Tabl
             await start(process)
     await start(table, OTHER)
     await start(table, options=BEGINNER)
-    await next_table.games.resign(first.id, STARTER, next(interactions), moderates=False)
+    await next_table.resign(first)
     await start(table)
 
 
@@ -93,16 +83,15 @@ async def test_a_lost_private_game_continues_while_there_is_room(table: Table) -
     play = await start(table, options=replace(ALONE, guessing=True))
     await table.move(play, STARTER, "a1")
     field = (await table.now(play)).game.field
-    mine = field.grid.cells(field.bits)[0]
-    await table.games.move(play.id, STARTER, next(interactions), moves_of(f"{chr(97 + mine[1])}{mine[0] + 1}"))
+    await table.move(play, STARTER, cell_name(field.grid.cells(field.bits)[0]))
     for _ in range(MOST_RUNNING):
         await start(table)
     with pytest.raises(PlayerError, match="You have 20 private games running"):
-        await table.games.vote(play.id, STARTER, next(interactions), CONTINUE_VOTE)
+        await table.vote(play, STARTER, CONTINUE_VOTE)
     [newest, *_] = await found(table, STARTER)
     await table.games.resign(newest, STARTER, next(interactions), moderates=False)
     await start(table, options=BEGINNER)
-    assert not (await table.games.vote(play.id, STARTER, next(interactions), CONTINUE_VOTE)).over
+    assert not (await table.vote(play, STARTER, CONTINUE_VOTE)).over
 
 
 async def test_a_command_delivered_twice_starts_one_private_game(table: Table, next_table: Table) -> None:
@@ -113,34 +102,18 @@ async def test_a_command_delivered_twice_starts_one_private_game(table: Table, n
     assert len(await found(table, STARTER)) == 1
 
 
-class Vanishing(Store):
-    """Deletes the starter's private games once one was read."""
-
-    async def find_game(self, game_id: int) -> StoredGame | None:
-        found = await super().find_game(game_id)
-        await forget(self, STARTER, NOON.date())
-        return found
-
-
-async def test_a_game_that_is_deleted_while_a_press_waits_is_gone(table: Table, url: str, clock: Clock) -> None:
+async def test_a_game_that_is_deleted_while_a_press_waits_is_gone(table: Table, store: HookedStore) -> None:
     play = await start(table)
-    store = await Vanishing.open(url)
+    table.restart()
+    store.after_reading = [partial(forget, store, STARTER, NOON.date())]
     with pytest.raises(PlayerError, match="I no longer have that game"):
-        await Table(store, clock).move(play, STARTER, "a1")
-    await store.close()
+        await table.move(play, STARTER, "a1")
 
 
-async def test_a_game_that_nobody_else_has_changed_is_not_read_again(table: Table) -> None:
+async def test_only_a_game_that_somebody_else_has_changed_is_read_again(table: Table, next_table: Table) -> None:
+    assert await table.games.find_now(1) is None
     play = await start(table)
     assert await table.games.find_now(play.id) is play
-
-
-async def test_a_game_that_nobody_has_stored_is_not_found(table: Table) -> None:
-    assert await table.games.find_now(1) is None
-
-
-async def test_a_move_in_another_process_is_found(table: Table, next_table: Table) -> None:
-    play = await start(table)
     await found(table, STARTER)
     await next_table.move(play, STARTER, "!a1")
     here = await table.games.private.find_latest(STARTER)
@@ -156,15 +129,10 @@ async def test_listed_games_say_how_many_turns_they_have_and_when_the_last_one_w
     table.restart()
     [listed] = await table.games.private.running(STARTER)
     assert (listed.turns, listed.next_number, listed.played_at) == (2, 3, clock.now)
-
-
-async def test_an_opening_that_nobody_dug_is_no_turn(table: Table) -> None:
-    before = await start(table)
-    await table.move(before, STARTER, "a1")
-    over = await table.games.resign(before.id, STARTER, next(interactions), moderates=False)
-    await table.games.start(HERE, STARTER, next(interactions), ALONE, over)
+    await table.move(play, STARTER, "e5")
+    await table.games.start(HERE, STARTER, next(interactions), ALONE, await table.resign(play))
     [listed] = await table.games.private.running(STARTER)
-    assert listed.turns == 0
+    assert listed.turns == 0, "nobody dug the opening"
 
 
 async def test_private_games_are_found_by_their_size(table: Table, next_table: Table) -> None:
@@ -176,13 +144,10 @@ async def test_private_games_are_found_by_their_size(table: Table, next_table: T
     assert await table.games.private.find_of_size(STARTER, ALONE.columns, ALONE.rows + 1) == []
 
 
-@pytest.mark.parametrize("seed", range(3))
-async def test_private_games_are_found_by_their_player_the_last_played_first(
-    table: Table, clock: Clock, seed: int
-) -> None:
-    rng = Random(seed)
+async def test_private_games_are_found_by_their_player_the_last_played_first(table: Table, clock: Clock) -> None:
+    rng = Random(1)
     expected: dict[int, list[int]] = {STARTER: [], OTHER: []}
-    for _ in range(60 if FULL else 20):
+    for _ in range(20):
         clock.wait(1)
         player, theirs = rng.choice(list(expected.items()))
         match rng.choice(["start", "start public", "move", "move", "resign", "restart"]):
@@ -191,14 +156,11 @@ async def test_private_games_are_found_by_their_player_the_last_played_first(
             case "start public":
                 await start(table, player, Place(rng.randrange(10**9, 10**10), None), BEGINNER)
             case "move" if theirs:
-                game = rng.choice(theirs)
-                await table.games.move(game, player, next(interactions), moves_of("!a1"))
-                theirs.remove(game)
-                theirs.insert(0, game)
+                theirs.insert(0, theirs.pop(rng.randrange(len(theirs))))
+                await table.games.move(theirs[0], player, next(interactions), moves_of("!a1"))
             case "resign" if theirs:
-                game = rng.choice(theirs)
+                game = theirs.pop(rng.randrange(len(theirs)))
                 await table.games.resign(game, player, next(interactions), moderates=False)
-                theirs.remove(game)
             case "restart":
                 table.restart()
         for one, games in expected.items():
@@ -216,14 +178,13 @@ async def test_nobody_waits_for_the_private_games_of_others(table: Table, monkey
         await laid.wait()
         return None
 
-    others = [await start(table, player) for player in range(10, 20)]
+    others = [await start(table, player) for player in range(10, 13)]
     public = await start(table, OTHER, options=BEGINNER)
     monkeypatch.setattr(table.games._engine, "lay", lay)
     digging = asyncio.create_task(table.move(slow, STARTER, "a1"))
     await begun.wait()
-    async with asyncio.timeout(5):
-        await asyncio.gather(*(table.move(play, play.starter_id, "!a1") for play in (*others, public)))
-        await start(table, OTHER)
+    await asyncio.gather(*(table.move(play, play.starter_id, "!a1") for play in (*others, public)))
+    await start(table, OTHER)
     assert not digging.done()
     laid.set()
     assert (await digging).opened
@@ -255,7 +216,7 @@ async def test_private_games_that_ended_are_found_for_a_day(table: Table, clock:
     await start(table, OTHER)
     for play in games:
         clock.wait(60)
-        await table.games.resign(play.id, STARTER, next(interactions), moderates=False)
+        await table.resign(play)
     ended = [stored.id for stored in await table.games.private.ended(STARTER)]
     assert ended == [play.id for play in games[:0:-1]]
     assert await table.games.private.ended(OTHER) == []

@@ -1,24 +1,24 @@
-"""Two processes on one database, as in a rolling restart."""
+"""Many players at once in one process or two, as in a rolling restart: no move is lost, and none is made twice."""
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Sequence
 from functools import partial
+from itertools import cycle
 from typing import Any
 
 import pytest
 
 from bot.errors import PlayerError
+from bot.games.minesweeper.move_result import MinesweeperMoveResult
+from bot.games.minesweeper.options import Options
 from bot.games.minesweeper.session import CONTINUE_VOTE, MinesweeperSession
-from bot.play.channel_locks import Place
-from bot.play.move_result import MoveResult
 from bot.play.service import TRIES, GameRunning
 from bot.render.appearance import Appearance, Look, Theme
-from bot.storage.database import Database
 from bot.storage.models import StoredGame, StoredTurn
 from bot.storage.store import Store
 from core import Action, Outcome
-from tests.play.table import (
+from tests.play.fixtures import on_both_databases
+from tests.play.gaming_table import (
     BEGINNER,
     CELLS,
     CHANNEL,
@@ -33,67 +33,67 @@ from tests.play.table import (
     lines,
     moves_of,
 )
-from tests.profiles import FULL
+from tests.play.hooked_store import HookedStore
 
 
-@pytest.fixture
-def url(made_database: str) -> str:
-    """On both databases."""
-    return made_database
+async def at_once(*tables: Table, play: MinesweeperSession, texts: Sequence[str]) -> list[MinesweeperMoveResult]:
+    """Every player makes a move at the same time; those who are out are refused."""
+    players = zip(range(1, len(texts) + 1), cycle(tables), texts, strict=False)
+    moves = [table.move(play, player, text) for player, table, text in players]
+    results = await asyncio.gather(*moves, return_exceptions=True)
+    assert all(isinstance(result, MinesweeperMoveResult | PlayerError) for result in results)
+    return [result for result in results if isinstance(result, MinesweeperMoveResult)]
 
 
-async def test_two_processes_move_in_turns_and_both_have_the_same_board(table: Table, next_table: Table) -> None:
-    play = await table.start(BEGINNER)
-    await next_table.move(play, OTHER, "!a1")
-    for row in range(2, 6):
-        await table.move(play, STARTER, f"!a{row}")
-        await next_table.move(play, OTHER, f"!b{row}")
-    await table.move(play, STARTER, "!i9")
-    await next_table.move(play, OTHER, "!h9")
-    await table.move(play, STARTER, "!g9")
-    await assert_consistent(table, play)
-    assert str((await table.now(play)).game.board).count("F") == 12
-
-
+@on_both_databases
 async def test_two_processes_move_at_once_and_no_move_is_lost_or_done_twice(table: Table, next_table: Table) -> None:
     play = await table.start(EXPERT)
     await next_table.now(play)
-    reports = await asyncio.gather(
-        *(
-            where.move(play, player, f"!{CELLS[player]}")
-            for player, where in enumerate([table, next_table] * 10, start=1)
-        )
-    )
+    reports = await at_once(table, next_table, play=play, texts=[f"!{cell}" for cell in CELLS[:10]])
     assert all(report.flagged == 1 for report in reports)
-    turns = await table.turns(play)
-    assert [turn.number for turn in turns] == list(range(21))
-    assert str((await table.stored(play)).game.board).count("F") == 20
+    assert len(await table.turns(play)) == 11
+    assert str((await table.stored(play)).game.board).count("F") == 10
+    for row in range(1, 4):
+        await table.move(play, STARTER, f"!i{row}")
+        await next_table.move(play, OTHER, f"!j{row}")
+    await table.move(play, STARTER, "!k1")
+    await assert_consistent(table, play)
+    assert str((await table.now(play)).game.board).count("F") == 17
 
 
-async def test_two_processes_under_load_lose_no_move_and_make_none_twice(table: Table, next_table: Table) -> None:
-    services = [table.games, next_table.games]
-    plays = [
-        await services[0].start(Place(channel, None), STARTER, next(interactions), EXPERT)
-        for channel in range(8 if FULL else 3)
-    ]
-
-    async def flag_a_row(play: MinesweeperSession, player: int) -> None:
-        for column in "abcdefgh":
-            done = False
-            while not done:
-                with suppress(PlayerError):  # others moved again and again: try again
-                    await services[player % 2].move(play.id, player, next(interactions), moves_of(f"!{column}{player}"))
-                    done = True
-
-    await asyncio.gather(*(flag_a_row(play, player) for play in plays for player in range(1, 7)))
-    for play in plays:
-        turns = await table.turns(play)
-        assert [turn.number for turn in turns] == list(range(1 + 6 * 8))
-        boards = [(await service.running(play.channel_id)).board for service in services]
-        assert boards[0] == boards[1]
-        assert str(boards[0]).count("F") == 6 * 8
+async def test_of_many_players_who_dig_or_chord_one_square_at_once_one_opens_it(table: Table) -> None:
+    play = await table.start_on(WIDE)
+    reports = await at_once(table, play=play, texts=["b2"] * 10)
+    assert sorted(report.opened for report in reports) == [0] * 9 + [1]
+    assert len(await table.turns(play)) == 2
+    await table.move(play, STARTER, "!a2")
+    reports = await at_once(table, play=play, texts=["@b2"] * 10)
+    assert sum(bool(report.made) for report in reports) == 1
+    await assert_consistent(table, play)
 
 
+async def test_players_who_step_on_mines_at_once_lose_no_more_lives_than_there_are(table: Table) -> None:
+    play = await table.start_on("******** ******** *.......", lives=3)
+    reports = await at_once(table, play=play, texts=CELLS[:16])
+    assert sum(len(report.exploded) for report in reports) == 3
+    assert (await table.stored(play)).outcome is Outcome.LOST
+    await assert_consistent(table, play)
+
+
+@pytest.mark.parametrize("seed", range(2))
+async def test_of_twenty_players_at_once_nothing_is_lost_or_done_twice(store: Store, clock: Clock, seed: int) -> None:
+    table = Table(store, clock, seed)
+    play = await table.start(Options("Own board", 12, 9, 12, lives=5))
+    texts = [f"{'!@'[player % 2 :][:1] if player % 3 else ''}{CELLS[player * 7 % 40]}" for player in range(20)]
+    for line in (texts, texts[::-1], [text.lstrip("!@") for text in texts]):
+        before = len(await table.turns(play))
+        reports = await at_once(table, play=play, texts=line)
+        made = [" ".join(map(str, report.made)) for report in reports if report.made]
+        assert sorted(turn.text for turn in (await table.turns(play))[before:]) == sorted(made)
+        await assert_consistent(table, play)
+
+
+@on_both_databases
 async def test_two_processes_dig_first_at_once_and_one_field_is_laid(table: Table, next_table: Table) -> None:
     play = await table.start(EXPERT)
     await next_table.now(play)
@@ -116,27 +116,25 @@ async def test_looking_around_in_a_process_that_is_behind_spoils_nothing(table: 
     assert [game.id for game in behind] == [play.id]
 
 
-async def test_looking_around_waits_for_no_other_process(table: Table, next_table: Table) -> None:
+async def test_where_a_process_looks_is_stored_later_or_with_its_next_turn(table: Table, next_table: Table) -> None:
     play = await table.start(BEGINNER)
     await table.games.aim(play.id, STARTER, 0, 0)
     assert (await next_table.now(play)).viewport != (await table.now(play)).viewport
     await table.games.store_viewports()
     next_table.restart()
     assert (await next_table.now(play)).viewport == (await table.now(play)).viewport
-
-
-async def test_a_turn_stores_where_its_process_looks(table: Table, next_table: Table) -> None:
-    play = await table.start(BEGINNER)
-    await table.games.aim(play.id, STARTER, 0, 0)
+    await table.games.aim(play.id, STARTER, 4, 4)
     await table.move(play, STARTER, "!a1")
+    next_table.restart()
     assert (await next_table.now(play)).viewport == (await table.now(play)).viewport
 
 
-async def test_a_game_that_another_process_ended_is_not_woken_by_looking_around(
-    table: Table, next_table: Table
-) -> None:
+async def test_a_process_that_is_behind_ends_a_game_and_never_wakes_it(table: Table, next_table: Table) -> None:
     play = await table.start(BEGINNER)
-    await next_table.games.resign(play.id, STARTER, next(interactions), moderates=False)
+    await table.move(play, OTHER, "!a1")
+    resigned = await next_table.resign(play)
+    assert resigned.outcome is Outcome.RESIGNED
+    assert lines(resigned)[0][0] in "FX"
     await table.games.take_tool(play.id, STARTER, Action.FLAG)
     stored = await table.store.find_game(play.id)
     assert stored is not None
@@ -144,27 +142,15 @@ async def test_a_game_that_another_process_ended_is_not_woken_by_looking_around(
     assert stored.outcome == "resigned"
 
 
-async def test_a_flag_that_another_process_took_off_is_no_reason_to_refuse_a_dig(
-    table: Table, next_table: Table
-) -> None:
+async def test_a_flag_that_another_process_took_off_refuses_no_dig(table: Table, next_table: Table) -> None:
     play = await table.start_on(WIDE)
     await table.move(play, STARTER, "!b2")
     await next_table.move(play, OTHER, "!b2")
     assert (await table.move(play, STARTER, "b2")).opened == 1
 
 
-async def test_a_process_that_is_behind_can_resign(table: Table, next_table: Table) -> None:
-    play = await table.start(BEGINNER)
-    await next_table.move(play, OTHER, "!a1")
-    resigned = await table.games.resign(play.id, STARTER, next(interactions), moderates=False)
-    assert resigned.outcome is Outcome.RESIGNED
-    assert lines(resigned)[0][0] in "FX"
-
-
 @pytest.mark.parametrize("by_press", [True, False])
-async def test_a_viewport_that_was_overtaken_replaces_no_later_one(
-    table: Table, next_table: Table, by_press: bool
-) -> None:
+async def test_an_overtaken_viewport_replaces_no_later_one(table: Table, next_table: Table, by_press: bool) -> None:
     play = await table.start(BEGINNER)
     await table.games.aim(play.id, STARTER, 0, 0)
     await next_table.move(play, OTHER, "!i9")
@@ -178,79 +164,34 @@ async def test_a_viewport_that_was_overtaken_replaces_no_later_one(
     assert (await table.stored(play)).viewport == (await next_table.now(play)).viewport
 
 
-class Overtaken(Store):
-    """A store in which another process moves while a game is read, or just before a turn is written."""
-
-    def __init__(self, database: Database) -> None:
-        super().__init__(database)
-        self.after_reading: list[Callable[[], Awaitable[MoveResult]]] = []
-        self.before_writing: list[Callable[[], Awaitable[MoveResult]]] = []
-
-    async def find_game(self, game_id: int) -> StoredGame | None:
-        found = await super().find_game(game_id)
-        if self.after_reading:
-            await self.after_reading.pop(0)()
-        return found
-
-    async def add_turn(
-        self, turn: StoredTurn, changed: Mapping[str, Any], results: Sequence[Mapping[str, Any]] | None = None
-    ) -> None:
-        if self.before_writing:
-            await self.before_writing.pop(0)()
-        await super().add_turn(turn, changed, results)
-
-
-@pytest.fixture
-async def overtaken(url: str) -> AsyncIterator[Overtaken]:
-    store = await Overtaken.open(url)
-    yield store
-    await store.close()
-
-
-async def test_a_game_that_is_read_while_another_process_digs_first_keeps_its_mines(
-    table: Table, overtaken: Overtaken, clock: Clock
+async def test_what_is_read_during_a_first_dig_keeps_its_mines(
+    table: Table, next_table: Table, next_store: HookedStore
 ) -> None:
     play = await table.start(BEGINNER)
-    late = Table(overtaken, clock, seed=5)
-    overtaken.after_reading = [partial(table.move, play, OTHER, "e5")]
-    await late.games.running(CHANNEL)
+    next_store.after_reading = [partial(table.move, play, OTHER, "e5")]
+    await next_table.games.running(CHANNEL)
     field = await table.field(play)
-    await late.move(play, STARTER, "!a1 !i9")
+    await next_table.move(play, STARTER, "!a1 !i9")
     assert await table.field(play) == field
-    await assert_consistent(late, play)
+    await assert_consistent(next_table, play)
 
 
-@pytest.mark.parametrize("times", [1, 2, 3])
-async def test_a_move_that_another_process_gets_ahead_of_again_and_again_is_made_in_the_end(
-    table: Table, overtaken: Overtaken, clock: Clock, times: int
+async def test_an_overtaken_move_is_made_in_the_end(table: Table, next_table: Table, next_store: HookedStore) -> None:
+    play = await table.start(BEGINNER)
+    next_store.before_writing = [partial(table.move, play, OTHER, f"!b{row}") for row in range(1, 4)]
+    assert (await next_table.move(play, STARTER, "!a1")).flagged == 1
+    await assert_consistent(next_table, play)
+
+
+async def test_a_move_that_is_always_overtaken_is_given_up(
+    table: Table, next_table: Table, next_store: HookedStore
 ) -> None:
     play = await table.start(BEGINNER)
-    late = Table(overtaken, clock, seed=5)
-    overtaken.before_writing = [partial(table.move, play, OTHER, f"!b{row}") for row in range(1, times + 1)]
-    assert (await late.move(play, STARTER, "!a1")).flagged == 1
-    await assert_consistent(late, play)
-
-
-async def test_a_move_that_others_always_get_ahead_of_is_given_up(
-    table: Table, overtaken: Overtaken, clock: Clock
-) -> None:
-    play = await table.start(BEGINNER)
-    late = Table(overtaken, clock, seed=5)
-    overtaken.before_writing = [partial(table.move, play, OTHER, "!b1")] * (TRIES + 1)
+    next_store.before_writing = [partial(table.move, play, OTHER, "!b1")] * (TRIES + 1)
     with pytest.raises(PlayerError, match="Too many players moved at once"):
-        await late.move(play, STARTER, "!a1")
-    assert len(overtaken.before_writing) == 1
+        await next_table.move(play, STARTER, "!a1")
+    assert len(next_store.before_writing) == 1
     assert "F" not in lines(await table.stored(play))[0]
-
-
-async def test_the_newest_message_is_the_boards_in_every_process(table: Table, next_table: Table) -> None:
-    play = await table.start(BEGINNER)
-    await table.games.shown(play.id, 10)
-    await next_table.now(play)
-    await table.games.shown(play.id, 30)
-    await next_table.games.shown(play.id, 20)
-    assert (await table.stored(play)).message_id == 30
-    assert (await next_table.now(play)).message_id == 30
 
 
 async def test_a_press_that_a_process_passes_over_shows_it_what_it_missed(table: Table, next_table: Table) -> None:
@@ -277,27 +218,93 @@ async def test_a_lost_game_does_not_go_on_beside_one_that_another_process_just_s
 
     monkeypatch.setattr(table.games, "_make_room", looked_too_early)
     with pytest.raises(GameRunning):
-        await table.games.vote(play.id, STARTER, next(interactions), CONTINUE_VOTE)
+        await table.vote(play, STARTER, CONTINUE_VOTE)
     assert (await table.stored(play)).outcome is Outcome.LOST
 
 
-async def test_a_look_and_a_theme_that_are_changed_in_two_processes_are_both_kept(
-    table: Table, next_table: Table
-) -> None:
+async def test_looks_and_themes_that_are_changed_in_two_processes_are_all_kept(table: Table, next_table: Table) -> None:
     play = await table.start(BEGINNER)
     await next_table.now(play)
     await table.games.change_look(play.id, STARTER, next(interactions), look=Look.PICTURE)
     seen = await next_table.games.change_look(play.id, OTHER, next(interactions), theme=Theme.CLASSIC)
     assert seen.appearance == Appearance(Look.PICTURE, Theme.CLASSIC)
     assert (await table.games.running(play.channel_id)).appearance == seen.appearance
-
-
-async def test_a_process_that_is_behind_does_not_take_a_change_of_the_look_as_made(
-    table: Table, next_table: Table
-) -> None:
-    play = await table.start(BEGINNER)
-    await table.games.change_look(play.id, STARTER, next(interactions), look=Look.PICTURE)
     await next_table.games.change_look(play.id, OTHER, next(interactions), look=Look.EMOJI)
     seen = await table.games.change_look(play.id, STARTER, next(interactions), look=Look.PICTURE)
-    assert seen.appearance.look is Look.PICTURE
+    assert seen.appearance.look is Look.PICTURE, "though this process was behind"
     assert (await next_table.games.running(play.channel_id)).appearance.look is Look.PICTURE
+
+
+@on_both_databases
+async def test_of_two_starts_at_once_in_one_channel_one_wins(table: Table, next_table: Table) -> None:
+    for here, there in ((table, table), (table, next_table)):
+        won, refused = sorted(
+            await asyncio.gather(here.start(BEGINNER), there.start(EXPERT), return_exceptions=True),
+            key=lambda result: isinstance(result, GameRunning),
+        )
+        assert isinstance(won, MinesweeperSession)
+        assert isinstance(refused, GameRunning)
+        assert refused.session.id == won.id
+        await table.resign(won)
+
+
+async def test_a_start_that_another_process_was_ahead_of_with_a_game_that_is_over_can_be_repeated(
+    table: Table, next_table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    add = table.store.add_game
+
+    async def add_late(stored: StoredGame, turns: list[StoredTurn], *more: Any) -> None:
+        other = await next_table.start(EXPERT)
+        try:
+            await add(stored, turns, *more)
+        finally:
+            await next_table.resign(other)
+
+    with monkeypatch.context() as overtaken:
+        overtaken.setattr(table.store, "add_game", add_late)
+        with pytest.raises(PlayerError, match="is already over"):
+            await table.start(BEGINNER)
+    await table.start(BEGINNER)
+
+
+async def test_an_interaction_delivered_twice_counts_once_also_after_a_restart(table: Table) -> None:
+    play = await table.start(BEGINNER)
+    assert (await table.move(play, STARTER, "!a1", interaction=7)).flagged == 1
+    for _ in range(2):
+        assert not (await table.move(play, STARTER, "!a1", interaction=7)).made
+        table.restart()
+    assert lines(await table.now(play))[0] == "F########"
+    assert len(await table.turns(play)) == 2
+
+
+@on_both_databases
+async def test_an_interaction_delivered_many_times_at_once_counts_once(table: Table, next_table: Table) -> None:
+    play = await table.start(BEGINNER)
+    reports = await asyncio.gather(
+        *(where.move(play, STARTER, "!a1", interaction=7) for where in [table, next_table] * 3)
+    )
+    assert sorted(len(report.made) for report in reports) == [0] * 5 + [1]
+    assert len(await table.turns(play)) == 2
+    assert lines(await table.stored(play))[0] == "F########"
+
+
+@pytest.mark.parametrize("by", ["channel", "id"])
+async def test_a_board_asked_for_while_a_move_is_stored_has_it(table: Table, store: HookedStore, by: str) -> None:
+    play = await table.start_on(WIDE)
+    asked, may_write = asyncio.Event(), asyncio.Event()
+
+    async def wait() -> None:
+        asked.set()
+        await may_write.wait()
+
+    store.before_writing = [wait]
+    digging = asyncio.create_task(table.move(play, STARTER, "b2"))
+    await asked.wait()
+    games = table.games
+    looking = asyncio.create_task(games.find_running(CHANNEL) if by == "channel" else games.find_now(play.id))
+    await asyncio.sleep(0)
+    may_write.set()
+    seen, report = await asyncio.gather(looking, digging)
+    assert seen is not None
+    assert lines(seen)[1][1] == "1"
+    assert report.opened == 1

@@ -3,7 +3,7 @@
 import pytest
 
 from bot.play.rate_limit import MOST_KEPT, RateLimit
-from tests.play.table import Clock
+from tests.play.gaming_table import Clock
 
 
 def test_so_many_may_be_taken_at_once_and_then_one_after_each_wait(clock: Clock) -> None:
@@ -26,27 +26,13 @@ def test_the_wait_that_was_named_is_enough(clock: Clock, seconds: float) -> None
         assert not buckets.take("ada")
 
 
-def test_a_refused_one_costs_nothing(clock: Clock) -> None:
-    buckets = RateLimit(1, 30.0, clock)
-    buckets.take("room")
-    for _ in range(10):
-        buckets.take("room")
-    clock.wait(30)
-    assert buckets.take("room") == 0
-
-
-def test_nobody_pays_for_another(clock: Clock) -> None:
+def test_a_refused_one_costs_nothing_and_nobody_pays_for_another(clock: Clock) -> None:
     buckets = RateLimit(1, 30.0, clock)
     assert [buckets.take(player) for player in ("ada", "grace", "ada")] == [0, 0, pytest.approx(30)]
-
-
-def test_full_buckets_are_forgotten(clock: Clock) -> None:
-    buckets = RateLimit(1, 1.0, clock)
-    for key in range(MOST_KEPT):
-        buckets.take(key)
-    clock.wait(2)
-    buckets.take("one more")
-    assert len(buckets._filled) == 1
+    for _ in range(10):
+        buckets.take("ada")
+    clock.wait(30)
+    assert buckets.take("ada") == 0
 
 
 def test_a_refusal_is_the_first_one_again_once_the_bucket_was_full(clock: Clock) -> None:
@@ -64,11 +50,12 @@ def test_a_refusal_is_the_first_one_again_once_the_bucket_was_full(clock: Clock)
     assert not refused_before()
 
 
-def test_refusals_of_full_buckets_are_forgotten(clock: Clock) -> None:
+def test_full_buckets_and_their_refusals_are_forgotten(clock: Clock) -> None:
     buckets = RateLimit(1, 1.0, clock)
     for key in range(MOST_KEPT):
         buckets.take(key)
         buckets.refused_before(key)
     clock.wait(2)
     buckets.take("one more")
+    assert len(buckets._filled) == 1
     assert not buckets._refused

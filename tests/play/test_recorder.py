@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import Collection
+from functools import partial
 from random import Random
 
 import pytest
@@ -11,33 +11,28 @@ from sqlalchemy import update
 from bot.engine.client import EngineClient
 from bot.engine.pool import TookTooLong, WorkerPool
 from bot.errors import PlayerError
-from bot.games.minesweeper.session import CONTINUE_VOTE
+from bot.games.minesweeper.session import CONTINUE_VOTE, MinesweeperSession
 from bot.games.puzzle.service import PuzzleService
 from bot.games.puzzle.session import PuzzleOptions
 from bot.play.service import Resources
-from bot.storage.database import Database, Unavailable
 from bot.storage.models import StoredGame
 from bot.storage.results import ResultStore
-from bot.storage.store import Store
 from bot.text import errors as text
 from core import ContradictionError, ContradictionFlaw
 from tests.at_once import AtOnce, Busy
-from tests.play.results import facts, forget_results, is_recorded, results_in, timers_of
-from tests.play.table import BEGINNER, OTHER, STARTER, Clock, Table, interactions, moves_of
+from tests.play.fixtures import on_both_databases
+from tests.play.gaming_table import BEGINNER, OTHER, STARTER, Clock, Table, interactions, moves_of
+from tests.play.hooked_store import HookedStore, fail
+from tests.play.recorded import facts, forget_results, is_recorded, results_in, timers_of
 from tests.timers import run_timers
 
 DAY = 24 * 60 * 60
+ROW = "*.. ..."
 FORCED = """
     *.
     ..
 """
 """After a dig at B2 every other square has a risk of 1/3."""
-
-
-@pytest.fixture
-def url(made_database: str) -> str:
-    """On both databases."""
-    return made_database
 
 
 async def tick(table: Table, workers: WorkerPool | None = None) -> None:
@@ -50,12 +45,25 @@ async def forget(table: Table) -> None:
     await forget_results(table.store)
 
 
+async def lost(table: Table, picture: str = ROW, moves: str = "b1 a1") -> MinesweeperSession:
+    """A game that its starter lost."""
+    play = await table.start_on(picture)
+    await table.move(play, STARTER, moves)
+    return play
+
+
+async def review_of(table: Table, game: int | None = None) -> tuple[float | None, int | None, int | None]:
+    """What the review of the only game with results has found."""
+    [row] = await results_in(table.store, game)
+    return row.luck, row.digs, row.mistakes
+
+
 async def outcomes(table: Table) -> list[tuple[int, int, str]]:
     return [(row.game_id, row.player_id, row.outcome) for row in await results_in(table.store)]
 
 
 async def test_a_game_left_alone_for_a_day_is_recorded_once(table: Table, clock: Clock) -> None:
-    play = await table.start_on("*.. ...")
+    play = await table.start_on(ROW)
     await table.move(play, STARTER, "b1")
     clock.wait(DAY - 1)
     await tick(table)
@@ -68,9 +76,10 @@ async def test_a_game_left_alone_for_a_day_is_recorded_once(table: Table, clock:
     assert await outcomes(table) == [(play.id, STARTER, "lost")]
 
 
+@on_both_databases
 async def test_a_press_and_a_timer_that_come_at_once_record_a_game_once(table: Table, next_table: Table) -> None:
-    for _ in range(10):
-        play = await table.start_on("*.. ...")
+    for _ in range(3):
+        play = await table.start_on(ROW)
         await table.move(play, STARTER, "b1")
         table.clock.wait(DAY)
         await asyncio.gather(tick(next_table), table.move(play, OTHER, "a1"))
@@ -78,34 +87,17 @@ async def test_a_press_and_a_timer_that_come_at_once_record_a_game_once(table: T
         assert [(row.player_id, row.outcome, row.moves) for row in rows] == [(STARTER, "lost", 1)]
 
 
-async def test_a_game_in_which_nobody_dug_is_left_alone(table: Table, clock: Clock) -> None:
+async def test_a_game_in_which_nobody_dug_is_read_ever_less_often(
+    table: Table, store: HookedStore, clock: Clock
+) -> None:
     play = await table.start(BEGINNER)
     await table.move(play, STARTER, "!a1")
-    clock.wait(5 * DAY)
-    await tick(table)
-    assert not await is_recorded(table.store, play.id)
-
-
-class Reading(Store):
-    """Notes which games are read."""
-
-    def __init__(self, database: Database) -> None:
-        super().__init__(database)
-        self.read: list[int] = []
-
-    async def find_game(self, game_id: int) -> StoredGame | None:
-        self.read.append(game_id)
-        return await super().find_game(game_id)
-
-
-async def test_a_game_in_which_nobody_dug_is_read_ever_less_often(table: Table, clock: Clock) -> None:
-    play = await table.start(BEGINNER)
-    await table.move(play, STARTER, "!a1")
-    store = Reading(table.store.database)
+    store.reads.clear()
     for _ in range(32):
         clock.wait(DAY)
-        await run_timers(timers_of(store, clock), clock())
-    assert store.read == [play.id] * 7, "after 1, 2, 4, 8, 15, 22 and 29 days"
+        await tick(table)
+    assert store.reads == [play.id] * 7, "after 1, 2, 4, 8, 15, 22 and 29 days"
+    assert not await is_recorded(table.store, play.id)
     await table.move(play, STARTER, "c1")
     clock.wait(33 * DAY)
     await tick(table)
@@ -114,14 +106,14 @@ async def test_a_game_in_which_nobody_dug_is_read_ever_less_often(table: Table, 
 
 async def test_games_from_before_results_get_those_they_would_have_got(table: Table, clock: Clock) -> None:
     for line in ("b1 c1 a2 b2", "b1 a1", "b1", "!a1"):
-        play = await table.start_on("*.. ...")
+        play = await table.start_on(ROW)
         await table.move(play, STARTER, line)
         clock.wait(60)
         if line == "b1 a1":
-            await table.games.vote(play.id, STARTER, next(interactions), CONTINUE_VOTE)
+            await table.vote(play, STARTER, CONTINUE_VOTE)
             await table.move(play, OTHER, "c1 a2 b2")
         else:
-            await table.games.resign(play.id, STARTER, next(interactions), moderates=False)
+            await table.resign(play)
     await table.reviewed(play)
     live = [facts(row) for row in await results_in(table.store)]
     assert [row["outcome"] for row in live] == ["won", "lost", "lost"]
@@ -132,11 +124,10 @@ async def test_games_from_before_results_get_those_they_would_have_got(table: Ta
 
 
 async def test_a_lost_game_from_before_results_keeps_its_loss_when_it_goes_on(table: Table) -> None:
-    play = await table.start_on("*.. ...")
-    await table.move(play, STARTER, "b1 a1")
+    play = await lost(table)
     await forget(table)
     table.restart()
-    await table.games.vote(play.id, STARTER, next(interactions), CONTINUE_VOTE)
+    await table.vote(play, STARTER, CONTINUE_VOTE)
     assert await outcomes(table) == [(play.id, STARTER, "lost")]
 
 
@@ -157,29 +148,16 @@ async def test_boards_that_were_played_before_say_nothing_of_luck(table: Table) 
     again = await table.games.start(table.place, STARTER, next(interactions), play.options, await table.now(play))
     await table.move(again, STARTER, "b1 a2")
     await table.reviewed(again)
-    [row] = await results_in(table.store, again.id)
-    assert row.outcome == "won"
-    assert (row.luck, row.digs, row.mistakes) == (None, 0, 0)
+    assert (again.id, STARTER, "won") in await outcomes(table)
+    assert await review_of(table, again.id) == (None, 0, 0)
 
 
-async def test_a_review_that_was_missed_is_made_up_for(table: Table) -> None:
-    play = await table.start_on(FORCED)
-    await table.move(play, STARTER, "b2 a1")
-    await table.reviewed(play)
-    (live,) = await results_in(table.store)
-    await forget(table)
-    await tick(table)
-    (row,) = await results_in(table.store)
-    assert (row.luck, row.digs, row.mistakes) == (live.luck, live.digs, live.mistakes)
-    assert row.digs == 1
-
-
-async def test_only_digs_before_the_loss_are_reviewed(table: Table) -> None:
-    play = await table.start_on(FORCED)
-    await table.move(play, STARTER, "b2 a1")
+async def test_only_digs_before_the_loss_are_reviewed_at_once_or_later(table: Table) -> None:
+    play = await lost(table, FORCED, "b2 a1")
     await table.reviewed(play)
     (before,) = await results_in(table.store)
-    await table.games.vote(play.id, STARTER, next(interactions), CONTINUE_VOTE)
+    await ResultStore(table.store.database).add_review(play.id, {STARTER: None})  # a failed one replaces no other
+    await table.vote(play, STARTER, CONTINUE_VOTE)
     await table.move(play, STARTER, "b1 a2")
     await table.reviewed(play)
     (after,) = await results_in(table.store)
@@ -188,6 +166,7 @@ async def test_only_digs_before_the_loss_are_reviewed(table: Table) -> None:
     await tick(table)
     (late,) = await results_in(table.store)
     assert facts(late) == facts(before)
+    assert late.digs == 1
 
 
 class Failing(AtOnce):
@@ -207,25 +186,13 @@ class Failing(AtOnce):
     "error", [TookTooLong("late"), ContradictionError(ContradictionFlaw.MINES)], ids=["late", "impossible"]
 )
 async def test_a_review_that_would_fail_again_is_not_tried_again(table: Table, error: Exception) -> None:
-    play = await table.start_on(FORCED)
-    await table.move(play, STARTER, "b2 a1")
+    await lost(table, FORCED, "b2 a1")
     await forget(table)
     failing = Failing(error)
     for _ in range(2):
         await tick(table, failing)
     assert failing.jobs == 1
-    (row,) = await results_in(table.store)
-    assert (row.luck, row.digs, row.mistakes) == (None, 0, 0)
-
-
-async def test_a_review_that_failed_replaces_no_other(table: Table) -> None:
-    play = await table.start_on(FORCED)
-    await table.move(play, STARTER, "b2 a1")
-    await table.reviewed(play)
-    (before,) = await results_in(table.store)
-    await ResultStore(table.store.database).add_review(play.id, {STARTER: None})
-    (after,) = await results_in(table.store)
-    assert facts(after) == facts(before)
+    assert await review_of(table) == (None, 0, 0)
 
 
 @pytest.mark.parametrize(
@@ -234,16 +201,13 @@ async def test_a_review_that_failed_replaces_no_other(table: Table) -> None:
     ids=["busy", "dead", "broken"],
 )
 async def test_a_review_waits_for_a_worker_that_can_do_it(table: Table, workers: WorkerPool) -> None:
-    play = await table.start_on(FORCED)
-    await table.move(play, STARTER, "b2 a1")
+    await lost(table, FORCED, "b2 a1")
     await forget(table)
     await tick(table, workers)
-    (row,) = await results_in(table.store)
-    assert row.digs is None
+    assert (await review_of(table))[1] is None
     table.clock.wait(60 * 60)
     await tick(table)
-    (row,) = await results_in(table.store)
-    assert row.digs == 1
+    assert (await review_of(table))[1] == 1
 
 
 async def test_puzzles_are_recorded_and_not_reviewed(table: Table, clock: Clock) -> None:
@@ -260,10 +224,8 @@ async def test_puzzles_are_recorded_and_not_reviewed(table: Table, clock: Clock)
 async def test_a_game_that_can_not_be_restored_keeps_no_other_from_its_results(
     table: Table, clock: Clock, caplog: pytest.LogCaptureFixture
 ) -> None:
-    broken = await table.start_on("*.. ...")
-    await table.move(broken, STARTER, "b1 a1")
-    play = await table.start_on("*.. ...")
-    await table.move(play, STARTER, "b1 a1")
+    broken = await lost(table)
+    play = await lost(table)
     await forget(table)
     spoil = update(StoredGame).where(StoredGame.id == broken.id).values(options={})
     await table.store.database.write(lambda connection: connection.execute(spoil))
@@ -273,50 +235,15 @@ async def test_a_game_that_can_not_be_restored_keeps_no_other_from_its_results(
     assert f"review {broken.id} is left for later" in caplog.text
 
 
-async def test_games_are_recorded_in_the_background_until_it_is_closed(table: Table) -> None:
-    play = await table.start_on("*.. ...")
-    await table.move(play, STARTER, "b1 a1")
-    await forget(table)
-    timers = timers_of(table.store, table.clock)
-    timers.start()
-    async with asyncio.timeout(10):
-        while not await results_in(table.store):  # noqa: ASYNC110 - nothing says when it is done
-            await asyncio.sleep(0.01)
-    await timers.close()
-    await timers.close()
-
-
-class PartlyBroken(Store):
-    """A database that can't read some games."""
-
-    broken: Collection[int] = ()
-
-    async def find_game(self, game_id: int) -> StoredGame | None:
-        if game_id in self.broken:
-            raise Unavailable
-        return await super().find_game(game_id)
-
-
-async def test_a_game_that_the_database_cannot_read_keeps_no_other_from_its_results(table: Table) -> None:
+async def test_a_game_that_cannot_be_read_keeps_no_other_from_its_results(table: Table, store: HookedStore) -> None:
     for _ in range(3):
-        await table.move(await table.start_on("*.. ..."), STARTER, "b1 a1")
+        await lost(table)
     await forget(table)
-    store = PartlyBroken(table.store.database)
-    store.broken = [2]
-    await run_timers(timers_of(store, table.clock), table.clock())
+    store.reads.clear()
+    store.after_reading = [partial(asyncio.sleep, 0), fail]
+    await tick(table)
+    assert store.reads == [1, 2, 3, 1, 3], "to record them and to review them"
     assert [game for game, *_ in await outcomes(table)] == [1, 3]
     table.clock.wait(60)
     await tick(table)
     assert [game for game, *_ in await outcomes(table)] == [1, 2, 3]
-
-
-async def test_a_game_whose_first_dig_came_late_lapses_within_days(table: Table, clock: Clock) -> None:
-    play = await table.start_on("*.. ...")
-    for _ in range(65):
-        clock.wait(DAY)
-        await tick(table)
-    await table.move(play, STARTER, "b1")
-    for _ in range(8):
-        clock.wait(DAY)
-        await tick(table)
-    assert await outcomes(table) == [(play.id, STARTER, "lost")]

@@ -19,8 +19,8 @@ from bot.text import errors
 from core import Action, Dig, Move, review_game
 from tests.at_once import AtOnce
 from tests.play.corpus import Corpus
-from tests.play.replays import KINDS, MODES_KNOWN
-from tests.play.table import STARTER, Clock, Table, interactions
+from tests.play.gaming_table import STARTER, Clock, Table, interactions
+from tests.play.replaying import KINDS, MODES_KNOWN
 from tests.storage.deleting import forget
 
 FLAT = """
@@ -88,10 +88,15 @@ async def finished(replays: Replays) -> None:
         await replays._task
 
 
-async def test_the_move_on_screen_is_judged_alone_and_first(
-    table: Table, replays: Replays, prompt: Noting, slow: Noting
+@pytest.fixture
+async def kept(table: Table, replays: Replays) -> KeptReplay:
+    """A replay that nothing is judged of."""
+    return await kept_of(table, replays, await dug(table))
+
+
+async def test_the_move_on_screen_is_judged_first(
+    kept: KeptReplay, replays: Replays, prompt: Noting, slow: Noting
 ) -> None:
-    kept = await kept_of(table, replays, await dug(table))
     last = len(kept.replay)
     await replays.judge(kept, last - 3)
     assert (prompt.jobs, slow.jobs) == ([1], [])
@@ -105,9 +110,8 @@ async def test_the_move_on_screen_is_judged_alone_and_first(
 
 
 async def test_the_moves_after_the_one_on_screen_are_next(
-    table: Table, replays: Replays, slow: Noting, monkeypatch: pytest.MonkeyPatch
+    kept: KeptReplay, replays: Replays, slow: Noting, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    kept = await kept_of(table, replays, await dug(table))
     order: list[int] = []
     note = kept.note
 
@@ -134,8 +138,7 @@ async def test_each_move_is_judged_once(table: Table, replays: Replays, prompt: 
     assert sum(prompt.jobs) + sum(slow.jobs) == jobs
 
 
-async def test_judgements_are_those_of_the_review(table: Table, replays: Replays) -> None:
-    kept = await kept_of(table, replays, await dug(table))
+async def test_judgements_are_those_of_the_review(kept: KeptReplay, replays: Replays) -> None:
     await replays.judge(kept, 1)
     await finished(replays)
     digs: dict[int, Dig] = {at: dig_before(kept.replay, at) for at in range(1, len(kept.replay) + 1)}
@@ -150,8 +153,7 @@ async def test_judgements_are_those_of_the_review(table: Table, replays: Replays
                 assert (judgement.best, judgement.best_chance) == (review.better, 0)
 
 
-async def test_the_next_mistake_is_waited_for(table: Table, replays: Replays) -> None:
-    kept = await kept_of(table, replays, await dug(table))
+async def test_the_next_mistake_is_waited_for(kept: KeptReplay, replays: Replays) -> None:
     assert kept.mistake_after(0) is None
     found = await replays.next_mistake(kept, 0)
     await finished(replays)
@@ -161,10 +163,9 @@ async def test_the_next_mistake_is_waited_for(table: Table, replays: Replays) ->
 
 
 async def test_a_busy_engine_judges_later(
-    table: Table, replays: Replays, prompt: Noting, slow: Noting, monkeypatch: pytest.MonkeyPatch
+    kept: KeptReplay, replays: Replays, prompt: Noting, slow: Noting, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(module, "PAUSE", 0)
-    kept = await kept_of(table, replays, await dug(table))
     prompt.busy, slow.busy = 1, 2
     assert await replays.judge(kept, 3) is None
     assert 3 in kept.left
@@ -173,9 +174,7 @@ async def test_a_busy_engine_judges_later(
     assert await replays.judge(kept, 3) == kept.judged[3]
 
 
-async def test_only_the_last_replays_stay_in_memory(
-    table: Table, replays: Replays, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_the_last_replays_stay_in_memory(table: Table, replays: Replays, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "MOST_KEPT", 2)
     games = [await dug(table) for _ in range(3)]
     first = await kept_of(table, replays, games[0])

@@ -3,6 +3,7 @@
 import asyncio
 import logging
 from collections.abc import AsyncIterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path
@@ -11,7 +12,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.engine.client import EngineClient
@@ -22,30 +23,24 @@ from bot.games.puzzle.service import PuzzleService
 from bot.games.puzzle.session import PuzzleOptions
 from bot.play.result import Result
 from bot.play.service import Resources
-from bot.play.session import Session
 from bot.storage.database import Unavailable
 from bot.storage.models import StoredResult, StoredTurn
 from bot.storage.store import Store
 from core import Action, CoreError, Move, Outcome
 from tests.at_once import AtOnce
 from tests.databases import made_file
-from tests.play.results import facts, is_recorded, results_in
-from tests.play.table import BEGINNER, NOON, OTHER, STARTER, Clock, Table, interactions
-from tests.profiles import examples
+from tests.play.fixtures import on_both_databases
+from tests.play.gaming_table import BEGINNER, NOON, OTHER, STARTER, Clock, Table, interactions
+from tests.play.recorded import facts, is_recorded, results_in
 
 THIRD = 3
 DAY = 24 * 60 * 60
+ROW = "*.. ..."
 SMALL = """
     *...
     ....
     ...*
 """
-
-
-@pytest.fixture
-def url(made_database: str) -> str:
-    """On both databases."""
-    return made_database
 
 
 async def win(table: Table, play: MinesweeperSession) -> None:
@@ -63,6 +58,13 @@ async def flag_a_mine(table: Table, play: MinesweeperSession, player: int) -> No
 async def start_and_dig(table: Table, options: Options) -> MinesweeperSession:
     play = await table.start(options)
     await table.move(play, STARTER, "e5")
+    return play
+
+
+async def dug_row(table: Table) -> MinesweeperSession:
+    """A game whose mine is at A1, and in which the starter dug B1."""
+    play = await table.start_on(ROW)
+    await table.move(play, STARTER, "b1")
     return play
 
 
@@ -106,99 +108,66 @@ async def test_every_player_has_a_row_with_a_share(table: Table) -> None:
     assert {row.ended_at for row in rows} == {NOON}
 
 
-@pytest.mark.parametrize("name", PRESETS)
-async def test_games_of_presets_count(table: Table, name: str) -> None:
-    play = await start_and_dig(table, PRESETS[name])
+@pytest.mark.parametrize(
+    ("options", "ranked"),
+    [
+        *((preset, True) for preset in PRESETS.values()),
+        (replace(BEGINNER, guessing=not BEGINNER.guessing), True),
+        (replace(BEGINNER, difficulty="own", mines=11), False),
+        (replace(BEGINNER, mines=9), False),  # a preset of another version
+    ],
+)
+async def test_games_of_presets_count(table: Table, options: Options, ranked: bool) -> None:
+    play = await start_and_dig(table, options)
     await win(table, play)
     result = await only_result(table)
-    assert (result.difficulty, result.ranked) == (name, True)
+    assert (result.difficulty, result.mines, result.ranked) == (options.difficulty, options.mines, ranked)
+    assert result.no_guess is not options.guessing
 
 
-async def test_boards_of_another_size_do_not_count(table: Table) -> None:
-    play = await start_and_dig(table, replace(BEGINNER, difficulty="own", mines=11))
-    await win(table, play)
-    result = await only_result(table)
-    assert (result.difficulty, result.mines, result.ranked) == ("own", 11, False)
-
-
-async def test_a_preset_of_another_version_with_other_mines_does_not_count(table: Table) -> None:
-    play = await start_and_dig(table, replace(BEGINNER, mines=9))
-    await win(table, play)
-    assert not (await only_result(table)).ranked
-
-
-@pytest.mark.parametrize("guessing", [False, True])
-async def test_boards_without_a_guess_are_known_as_such(table: Table, guessing: bool) -> None:
-    play = await start_and_dig(table, replace(BEGINNER, guessing=guessing))
-    await win(table, play)
-    assert (await only_result(table)).no_guess is not guessing
-
-
-async def test_only_the_helped_player_is_unranked(table: Table) -> None:
+@pytest.mark.parametrize(("shared", "helped"), [(False, [False, True]), (True, [True, True])])
+async def test_who_was_helped_is_unranked(table: Table, shared: bool, helped: list[bool]) -> None:
     play = await start_and_dig(table, BEGINNER)
     await flag_a_mine(table, play, OTHER)
-    await table.games.help(play.id, OTHER, next(interactions), shared=False)
+    await table.games.help(play.id, OTHER, next(interactions), shared=shared)
     await win(table, play)
     rows = await results_in(table.store)
-    assert [(row.player_id, row.helped, row.ranked) for row in rows] == [(STARTER, False, True), (OTHER, True, False)]
+    assert [row.player_id for row in rows] == [STARTER, OTHER]
+    assert [row.helped for row in rows] == [not row.ranked for row in rows] == helped
 
 
-async def test_a_shared_hint_helps_everyone(table: Table) -> None:
-    play = await start_and_dig(table, BEGINNER)
-    await flag_a_mine(table, play, OTHER)
-    await table.games.help(play.id, OTHER, next(interactions), shared=True)
-    await win(table, play)
-    assert [(row.helped, row.ranked) for row in await results_in(table.store)] == [(True, False)] * 2
-
-
-async def test_who_starts_the_same_board_again_but_does_not_play_it_has_no_result(table: Table) -> None:
-    play = await start_and_dig(table, BEGINNER)
-    await win(table, play)
-    again = await table.games.start(table.place, OTHER, next(interactions), BEGINNER, await table.now(play))
-    await win(table, again)
-    [row] = await results_in(table.store, again.id)
-    assert (row.player_id, row.alone) == (STARTER, True)
-
-
-async def test_the_same_board_again_does_not_count(table: Table, clock: Clock) -> None:
+@pytest.mark.parametrize("starter", [STARTER, OTHER])
+async def test_the_same_board_again_does_not_count_nor_starting_it(table: Table, clock: Clock, starter: int) -> None:
     play = await start_and_dig(table, BEGINNER)
     await win(table, play)
     clock.wait(60)
-    again = await table.games.start(
-        table.place, STARTER, next(interactions), replace(BEGINNER, lives=1), await table.now(play)
-    )
+    options = replace(BEGINNER, lives=1)
+    again = await table.games.start(table.place, starter, next(interactions), options, await table.now(play))
     clock.wait(60)
     await win(table, again)
-    _, result = await results_in(table.store)
-    assert (result.game_id, result.outcome, result.ranked) == (again.id, "won", False)
+    [result] = await results_in(table.store, again.id)
+    assert (result.player_id, result.alone, result.outcome, result.ranked) == (STARTER, True, "won", False)
     assert result.duration == 0, "the bot's own first dig starts no clock"
 
 
-async def test_a_game_in_which_nobody_dug_has_no_results(table: Table) -> None:
+@pytest.mark.parametrize(("move", "results"), [("!a1", []), ("e5", [("lost", True)])])
+async def test_resigned_games_are_lost_if_dug_in(table: Table, move: str, results: list[tuple[str, bool]]) -> None:
     play = await table.start(BEGINNER)
-    await table.move(play, STARTER, "!a1")
-    await table.games.resign(play.id, STARTER, next(interactions), moderates=False)
-    assert await results_in(table.store) == []
+    await table.move(play, STARTER, move)
+    await table.resign(play)
+    assert [(row.outcome, row.ranked) for row in await results_in(table.store)] == results
     assert await is_recorded(table.store, play.id)
-
-
-async def test_a_resigned_game_is_lost(table: Table) -> None:
-    play = await start_and_dig(table, BEGINNER)
-    await table.games.resign(play.id, STARTER, next(interactions), moderates=False)
-    result = await only_result(table)
-    assert (result.outcome, result.ranked) == ("lost", True)
 
 
 @pytest.mark.parametrize("wish", [CONTINUE_VOTE, REVEAL_VOTE])
 async def test_a_loss_stays_whatever_becomes_of_the_game(table: Table, clock: Clock, wish: str) -> None:
-    play = await table.start_on("*.. ...")
-    await table.move(play, STARTER, "b1")
+    play = await dug_row(table)
     await table.move(play, STARTER, "a1")
     await table.reviewed(play)
     (before,) = await results_in(table.store)
     clock.wait(60)
     table.restart()
-    await table.games.vote(play.id, STARTER, next(interactions), wish)
+    await table.vote(play, STARTER, wish)
     if wish == CONTINUE_VOTE:
         table.restart()
         await table.move(play, OTHER, "c1 a2 b2")
@@ -207,89 +176,54 @@ async def test_a_loss_stays_whatever_becomes_of_the_game(table: Table, clock: Cl
     assert (before.outcome, before.moves, before.hits, before.ended_at) == ("lost", 2, 1, NOON)
 
 
-async def test_a_game_left_alone_for_a_day_is_lost_even_if_it_goes_on(table: Table, clock: Clock) -> None:
-    play = await table.start_on("*.. ...")
-    await table.move(play, STARTER, "b1")
-    clock.wait(DAY)
+@pytest.mark.parametrize(
+    ("waits", "outcome"), [([DAY - 1], "won"), ([DAY], "lost"), ([DAY / 2, DAY / 2], "lost")], ids=str
+)
+async def test_a_game_left_alone_for_a_day_is_lost_even_if_it_goes_on_with_help(
+    table: Table, clock: Clock, waits: Sequence[float], outcome: str
+) -> None:
+    play = await dug_row(table)
+    for seconds in waits:
+        clock.wait(seconds)
+        await table.games.help(play.id, STARTER, next(interactions), shared=False)
     await table.move(play, OTHER, "c1 a2 b2")
     assert (await table.stored(play)).outcome is Outcome.WON
-    result = await only_result(table)
-    assert (result.player_id, result.outcome, result.moves) == (STARTER, "lost", 1)
-    assert result.ended_at == NOON + timedelta(days=1)
-
-
-async def test_a_game_left_alone_for_less_than_a_day_goes_on(table: Table, clock: Clock) -> None:
-    play = await table.start_on("*.. ...")
-    await table.move(play, STARTER, "b1")
-    clock.wait(DAY - 1)
-    await table.games.help(play.id, STARTER, next(interactions), shared=False)
-    await table.move(play, STARTER, "c1 a2 b2")
-    assert (await only_result(table)).outcome == "won"
+    result = next(iter(await results_in(table.store)))
+    assert (result.player_id, result.outcome) == (STARTER, outcome)
+    if outcome == "lost":
+        assert (result.moves, result.ended_at) == (1, NOON + timedelta(days=1))
 
 
 async def test_a_game_may_take_as_long_as_its_players_like(table: Table, clock: Clock) -> None:
-    play = await table.start_on("*.. ...")
-    await table.move(play, STARTER, "b1")
-    for _ in range(60):
+    play = await dug_row(table)
+    for _ in range(10):
         clock.wait(DAY / 2)
         await table.move(play, STARTER, "!a1")
     await table.move(play, STARTER, "c1 a2 b2")
     result = await only_result(table)
-    assert (result.outcome, result.duration) == ("won", 30 * DAY * 1000)
-
-
-async def test_help_keeps_no_game_from_lapsing(table: Table, clock: Clock) -> None:
-    play = await table.start_on("*.. ...")
-    await table.move(play, STARTER, "b1")
-    for _ in range(2):
-        clock.wait(DAY / 2)
-        await table.games.help(play.id, STARTER, next(interactions), shared=False)
-    await table.move(play, STARTER, "c1 a2 b2")
-    assert (await only_result(table)).outcome == "lost"
-
-
-async def test_a_board_on_which_nobody_dug_waits_as_long_as_it_takes(table: Table, clock: Clock) -> None:
-    play = await table.start_on("*.. ...")
-    await table.move(play, STARTER, "!a1")
-    clock.wait(5 * DAY)
-    await win(table, play)
-    assert (await only_result(table)).outcome == "won"
+    assert (result.outcome, result.duration) == ("won", 5 * DAY * 1000)
 
 
 async def test_the_end_of_a_game_is_logged_once(table: Table, clock: Clock, caplog: pytest.LogCaptureFixture) -> None:
     play = await table.start_on(SMALL)
     with caplog.at_level(logging.INFO, "bot.play.session_store"):
         await table.move(play, STARTER, "a1")
-        assert caplog.messages == [f"game {play.id} ended: lost"]
         clock.wait(1)
-        await table.games.vote(play.id, STARTER, next(interactions), REVEAL_VOTE)
-        assert len(caplog.messages) == 1
+        await table.vote(play, STARTER, REVEAL_VOTE)
+    assert caplog.messages == [f"game {play.id} ended: lost"]
 
 
-async def test_a_watcher_learns_nothing_of_results_that_are_decided_but_not_stored(table: Table, clock: Clock) -> None:
-    told: list[Session] = []
-    table.games.result_watchers.append(lambda session, _results: told.append(session))
-    play = await table.start_on(SMALL)
-    await table.move(play, STARTER, "b2")
+async def test_a_watcher_learns_of_results_once_they_are_stored(table: Table, clock: Clock) -> None:
+    told: list[tuple[int, Sequence[Result]]] = []
+    table.games.result_watchers.append(lambda session, results: told.append((session.id, results)))
+    play = await dug_row(table)
     clock.wait(DAY)
     await table.games.shown(play.id, 5)
-    assert (await table.now(play)).results
+    assert (await table.now(play)).results, "they are decided"
     assert told == []
-
-
-async def test_a_watcher_learns_of_results_once_they_are_stored(table: Table) -> None:
-    told: list[tuple[int, Sequence[Result]]] = []
-
-    def watch(session: Session, results: Sequence[Result]) -> None:
-        told.append((session.id, results))
-
-    table.games.result_watchers.append(watch)
-    play = await table.start_on("*.. ...")
-    await table.move(play, STARTER, "b1")
-    assert told == []
-    await table.move(play, STARTER, "a1")
-    await table.games.vote(play.id, STARTER, next(interactions), CONTINUE_VOTE)
-    await table.move(play, STARTER, "c1 a2 b2")
+    for moves in ("a1", "c1 a2 b2"):
+        await table.move(play, STARTER, moves)
+        await table.vote(play, STARTER, CONTINUE_VOTE)
     ((number, (result,)),) = told
     assert (number, result.player_id, result.outcome) == (play.id, STARTER, "lost")
 
@@ -320,8 +254,7 @@ async def failing(url: str) -> AsyncIterator[Failing]:
 
 async def test_results_and_the_turn_that_ends_a_game_are_stored_together(failing: Failing, clock: Clock) -> None:
     table = Table(failing, clock)
-    play = await table.start_on("*.. ...")
-    await table.move(play, STARTER, "b1")
+    play = await dug_row(table)
     with pytest.raises(Unavailable):
         await table.move(play, STARTER, "a1")
     assert (await table.stored(play)).outcome is None
@@ -332,14 +265,15 @@ async def test_results_and_the_turn_that_ends_a_game_are_stored_together(failing
     assert (await only_result(table)).outcome == "lost"
 
 
+@on_both_databases
 async def test_two_processes_that_end_a_game_at_once_store_its_results_once(table: Table, next_table: Table) -> None:
-    for _ in range(10):
-        play = await table.start_on("*.. ...")
+    for _ in range(3):
+        play = await table.start_on(ROW)
         await next_table.move(play, OTHER, "b1")
         await asyncio.gather(
             table.move(play, STARTER, "a1"),
             next_table.move(play, OTHER, "a1"),
-            table.games.resign(play.id, STARTER, next(interactions), moderates=True),
+            table.resign(play, STARTER, moderates=True),
             return_exceptions=True,
         )
         turns = await table.turns(play)
@@ -380,14 +314,12 @@ async def act(table: Table, play: MinesweeperSession, clock: Clock, action: tupl
             await table.move(play, player, f"{prefix}{'abcde'[column]}{row + 1}")
         case ("help" | "share", player):
             await table.games.help(play.id, player, next(interactions), shared=action[0] == "share")
-        case ("continue", player):
-            await table.games.vote(play.id, player, next(interactions), CONTINUE_VOTE)
-        case ("reveal", player):
-            await table.games.vote(play.id, player, next(interactions), REVEAL_VOTE)
+        case ("continue" | "reveal", player):
+            await table.vote(play, player, CONTINUE_VOTE if action[0] == "continue" else REVEAL_VOTE)
         case ("resign", player):
-            await table.games.resign(play.id, player, next(interactions), moderates=False)
+            await table.resign(play, player)
         case ("remove", player):
-            await table.games.remove(play, STARTER, next(interactions), player)
+            await table.remove(play, player)
         case ("wait", seconds):
             clock.wait(seconds)
         case ("restart", _):
@@ -401,10 +333,8 @@ async def play_and_replay(actions: Sequence[tuple[Any, ...]], seed: int) -> None
             table = Table(store, clock, seed)
             play = await table.start(Options("own", 4, 5, 4, lives=2, guessing=True))
             for action in actions:
-                try:
+                with suppress(PlayerError, CoreError):
                     await act(table, play, clock, action)
-                except (PlayerError, CoreError):
-                    continue
             stored = await store.find_game(play.id)
             assert stored is not None
             live, recorded = await results_in(store), stored.recorded
@@ -419,7 +349,7 @@ async def play_and_replay(actions: Sequence[tuple[Any, ...]], seed: int) -> None
             await store.close()
 
 
-@examples(60)
+@settings(max_examples=15)
 @given(st.lists(ACTIONS, min_size=3, max_size=25), st.integers(0, 99))
 def test_results_are_the_same_when_the_stored_turns_are_replayed(actions: list[tuple[Any, ...]], seed: int) -> None:
     asyncio.run(play_and_replay(actions, seed))

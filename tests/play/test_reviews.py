@@ -14,7 +14,7 @@ from bot.errors import PlayerError
 from bot.games.minesweeper.session import CONTINUE_VOTE, REVEAL_VOTE, MinesweeperSession
 from core import Dig, Outcome
 from tests.at_once import AtOnce
-from tests.play.table import OTHER, STARTER, Table, interactions
+from tests.play.gaming_table import OTHER, STARTER, Table
 from tests.storage.deleting import forget
 
 FIELD = "*.. ... ..*"
@@ -75,7 +75,7 @@ async def press(table: Table, play: MinesweeperSession) -> MinesweeperSession:
 async def test_a_game_is_reviewed_once_however_often_it_is_pressed(table: Table, held: Held) -> None:
     told: list[int] = []
     table.games.late_watchers.append(lambda session: told.append(session.id))
-    plays = [await lost_game(table) for _ in range(30)]
+    plays = [await lost_game(table) for _ in range(4)]
     for _ in range(5):
         assert all([(await press(table, play)).review is None for play in plays])
     await held.begun.wait()
@@ -83,46 +83,41 @@ async def test_a_game_is_reviewed_once_however_often_it_is_pressed(table: Table,
     held.go_on.set()
     assert all([(await table.reviewed(play)).review for play in plays])
     assert all([(await press(table, play)).review for play in plays])
-    assert (len(held.started), held.most_under_way) == (30, 1)
+    assert (len(held.started), held.most_under_way) == (4, 1)
     assert told == [play.id for play in plays]
 
 
 async def test_votes_about_a_lost_game_ask_for_no_other_review(table: Table, held: Held) -> None:
     play = await lost_game(table)
     await held.begun.wait()
-    await table.games.vote(play.id, OTHER, next(interactions), REVEAL_VOTE)
+    await table.vote(play, OTHER, REVEAL_VOTE)
     held.go_on.set()
     assert (await table.reviewed(play)).review
-    await table.games.vote(play.id, STARTER, next(interactions), REVEAL_VOTE)
-    assert (await table.reviewed(play)).final
-    assert (await table.reviewed(play)).review
+    await table.vote(play, STARTER, REVEAL_VOTE)
+    reviewed = await table.reviewed(play)
+    assert reviewed.final
+    assert reviewed.review
     assert len(held.started) == 1
+    digs = reviewed.review.review.digs  # the board before each would be most of what is kept
+    assert {dig.dig.board.text for dig in digs} == {"\n"}
 
 
-async def test_a_continued_game_is_reviewed_again_when_it_ends_again(table: Table, held: Held) -> None:
-    play = await lost_game(table)
-    await table.games.vote(play.id, STARTER, next(interactions), CONTINUE_VOTE)
-    await table.move(play, STARTER, "b1")
+async def test_a_continued_game_is_reviewed_as_it_ended_first_and_last(table: Table, held: Held) -> None:
+    waited_for = await lost_game(table)
     await held.begun.wait()
+    play = await lost_game(table)
+    await table.vote(play, STARTER, CONTINUE_VOTE)
+    await table.move(play, STARTER, "b1")
     held.go_on.set()
+    await table.reviewed(waited_for)
+    assert [len(digs) for digs in held.started] == [2, 2]
     assert (await table.reviewed(play)).review is None, "it runs"
     await table.move(play, STARTER, "c1 a2 a3 b3 c2")
     won = await table.reviewed(play)
     assert won.outcome is Outcome.WON
     assert won.review
-    assert len(held.started) == 2
-    assert len(held.started[0]) == 2 < len(held.started[1])
-
-
-async def test_a_game_that_was_continued_at_once_is_reviewed_as_it_ended_first(table: Table, held: Held) -> None:
-    waited_for = await lost_game(table)
-    await held.begun.wait()
-    play = await lost_game(table)
-    await table.games.vote(play.id, STARTER, next(interactions), CONTINUE_VOTE)
-    await table.move(play, STARTER, "b1")
-    held.go_on.set()
-    await table.reviewed(waited_for)
-    assert [len(digs) for digs in held.started] == [2, 2]
+    assert len(held.started) == 3
+    assert len(held.started[2]) > 2
 
 
 async def test_after_a_restart_nothing_is_reviewed_until_somebody_looks(table: Table, held: Held) -> None:
@@ -162,7 +157,7 @@ async def test_a_failed_review_is_made_at_the_next_press_unless_it_took_too_long
     assert (again.review is None) == table.games.reviews.gave_up(again) == (started == 1)
 
 
-async def test_more_games_than_can_wait_are_reviewed_when_somebody_looks(
+async def test_of_too_many_games_some_are_reviewed_later(
     table: Table, held: Held, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("bot.play.reviews.MOST_WAITING", 2)
@@ -176,17 +171,7 @@ async def test_more_games_than_can_wait_are_reviewed_when_somebody_looks(
     assert len(held.started) == 4
 
 
-async def test_reviews_take_little_memory(table: Table, held: Held) -> None:
-    """The board before each dig is most of what is made."""
-    held.go_on.set()
-    reviewed = (await table.reviewed(await lost_game(table))).review
-    assert reviewed
-    assert {dig.dig.board.text for dig in reviewed.review.digs} == {"\n"}
-
-
-async def test_only_the_reviews_that_were_used_last_stay_in_memory(
-    table: Table, held: Held, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_the_last_used_reviews_stay_in_memory(table: Table, held: Held, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("bot.play.reviews.MOST_KEPT", 2)
     held.go_on.set()
     plays = [await table.reviewed(await lost_game(table)) for _ in range(2)]

@@ -7,12 +7,11 @@ from datetime import UTC, date, datetime, time, timedelta
 from zoneinfo import ZoneInfo, available_timezones
 
 import pytest
-from hypothesis import example, given
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from bot.errors import PlayerError
 from bot.play.schedule import are_apart, due, find_zone, format_times, next_after, parse_times
-from tests.profiles import examples
 
 MINUTE, DAY = timedelta(minutes=1), timedelta(days=1)
 NO_NEAREST = "I don't know the time zone `{}`. Name a large city in it, such as `Europe/Berlin` or `America/New_York`."
@@ -66,7 +65,7 @@ def model(minutes: Sequence[datetime], times: Sequence[time], zone: str) -> list
     return slots
 
 
-@examples(60)
+@settings(max_examples=8)
 @given(moments, times_of_a_day)
 @example(("Europe/Berlin", date(2026, 3, 29)), (time(2), time(2, 30), time(3)))
 @example(("Europe/Berlin", date(2026, 10, 25)), (time(2), time(2, 30), time(3)))
@@ -85,7 +84,7 @@ def test_every_slot_of_a_day_is_due_once_and_at_once(place: tuple[str, date], ti
     assert posted == model(minutes, times, zone)
 
 
-@examples(60)
+@settings(max_examples=8)
 @given(moments, times_of_a_day, st.lists(st.integers(1, 3 * 24 * 60 - 1), max_size=20))
 @example(("Pacific/Apia", date(2011, 12, 30)), (time(23, 59),), [0, 12 * 60 + 1])
 @example(("America/St_Johns", date(2010, 11, 7)), (time(0),), [0, 12 * 60 + 2])
@@ -116,7 +115,7 @@ def test_a_slot_just_before_midnight_may_be_a_few_minutes_late(now: str, is_due:
     assert due((time(23, 59),), "UTC", slot - DAY, moment) == (slot if is_due else None)
 
 
-@examples(60)
+@settings(max_examples=8)
 @given(moments, times_of_a_day, st.integers(0, 24 * 60))
 @example(("Pacific/Apia", date(2011, 12, 30)), (time(9),), 0)
 def test_the_next_slot_is_the_first_one_to_come(place: tuple[str, date], times: tuple[time, ...], minute: int) -> None:
@@ -172,20 +171,22 @@ def test_times_are_at_least_an_hour_apart_also_over_midnight(typed: str) -> None
         parse_times(typed)
 
 
-@given(st.text())
+@given(st.text("0123459: ,.-\n٣x"))
 def test_any_other_text_is_refused(typed: str) -> None:
     with suppress(PlayerError):
         assert parse_times(typed)
 
 
-@pytest.mark.parametrize("typed", ["Europe/Berlin", "europe/berlin", " EUROPE/BERLIN "])
-def test_zones_are_found_in_any_case(typed: str) -> None:
-    assert find_zone(typed) == "Europe/Berlin"
-
-
 @given(st.sampled_from(sorted(available_timezones())))
-def test_every_zone_is_found(zone: str) -> None:
-    assert find_zone(zone) == find_zone(zone.lower()) == zone
+def test_zones_are_found_in_any_case(zone: str) -> None:
+    for typed in (zone, zone.lower(), f" {zone.upper()} "):
+        assert find_zone(typed) == zone
+
+
+def refusal(typed: str) -> str:
+    with pytest.raises(PlayerError) as refused:
+        find_zone(typed)
+    return str(refused.value.text)
 
 
 @pytest.mark.parametrize(
@@ -193,44 +194,31 @@ def test_every_zone_is_found(zone: str) -> None:
     [
         ("Europe/Berlim", "Europe/Berlin"),
         ("berlin", "Europe/Berlin"),
+        ("rome", "Europe/Rome"),
+        ("Oslo", "Europe/Oslo"),
         ("New York", "America/New_York"),
         ("Mars/Olympus", "Asia/Omsk"),
     ],
 )
 def test_an_unknown_zone_is_refused_with_the_three_nearest(typed: str, nearest: str) -> None:
-    with pytest.raises(PlayerError) as refused:
-        find_zone(typed)
-    words = str(refused.value.text)
+    words = refusal(typed)
     assert f"`{nearest}`" in words
     assert words.count("`") == 2 * 4
 
 
-@pytest.mark.parametrize("typed", ["UTC+2", "GMT -3", "+02:00", "PST", "cest", "MSK", "x"])
+@pytest.mark.parametrize("typed", ["UTC+2", "GMT -3", "+02:00", "PST", "cest", "MSK", "x", "Osl"])
 def test_an_offset_or_an_abbreviation_is_refused_with_the_advice_to_name_a_city(typed: str) -> None:
-    with pytest.raises(PlayerError) as refused:
-        find_zone(typed)
-    words = str(refused.value.text)
-    assert words == NO_NEAREST.format(typed)
+    assert refusal(typed) == NO_NEAREST.format(typed)
 
 
-@pytest.mark.parametrize(("typed", "nearest"), [("rome", "Europe/Rome"), ("Osl", None), ("Oslo", "Europe/Oslo")])
-def test_a_short_name_is_the_one_of_a_city_or_of_none(typed: str, nearest: str | None) -> None:
-    with pytest.raises(PlayerError) as refused:
-        find_zone(typed)
-    words = str(refused.value.text)
-    assert f"`{nearest}`" in words if nearest else words == NO_NEAREST.format(typed)
-
-
-@given(st.text(max_size=64))
+@given(st.text("aelmnoru/_ +-0123EGTU`Å", max_size=64))
 @example("Australia/LH")
 @example("Etc/GMT+15")
 @example("GMT+")
 def test_whatever_is_no_zone_has_three_nearest_with_cities_or_advice(typed: str) -> None:
     if typed.strip().lower().replace(" ", "_") in ZONES:
         return
-    with pytest.raises(PlayerError) as refused:
-        find_zone(typed)
-    words = str(refused.value.text)
+    words = refusal(typed)
     if words == NO_NEAREST.format(typed.replace("`", "'") or " "):
         return
     offered = words.split("`")[3::2]

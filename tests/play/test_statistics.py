@@ -55,23 +55,11 @@ def histories(draw: st.DrawFn) -> Sequence[Played]:
 
 
 @given(forms)
-def test_the_longest_streak_is_the_longest_run_of_wins(form: str) -> None:
-    runs = [end - start for start in range(len(form) + 1) for end in range(start, len(form) + 1)]
-    assert longest_winning_streak(form) == max(length for length in runs if "1" * length in form)
-
-
-@given(forms)
-def test_the_current_streak_is_what_follows_the_last_loss(form: str) -> None:
-    wins = 0
-    for game in form:
-        wins = wins + 1 if game == "1" else 0
-    assert winning_streak(form) == wins
-    assert wins <= longest_winning_streak(form)
-
-
-@given(forms)
 @example("1" * 101)
-def test_mastery_looks_at_the_last_hundred_games(form: str) -> None:
+def test_streaks_are_runs_of_wins_and_mastery_looks_at_the_last_hundred_games(form: str) -> None:
+    runs = form.split("0")
+    assert longest_winning_streak(form) == max(map(len, runs))
+    assert winning_streak(form) == len(runs[-1])
     assert mastery(form) == Mastery(sum(map(int, form[-100:])), min(100, len(form)))
 
 
@@ -93,20 +81,11 @@ def test_statistics_are_those_of_the_results(results: Sequence[Played]) -> None:
     assert summed.efficiency == ((max(efficiencies), median(efficiencies[-30:])) if efficiencies else None)
     assert form_of(results) == "".join(str(int(one in clean)) for one in alone)
     assert (summed.mastery is None) is (not alone)
-
-
-@given(histories())
-def test_luck_and_mistakes_come_from_the_games_where_they_are_known(results: Sequence[Played]) -> None:
-    summed = sum_up(results)
     lucks = [one.luck for one in results if one.luck is not None]
     assert summed.luck == (sum(lucks) if lucks else None)
-    judged = [one for one in results if one.digs and one.mistakes is not None]
-    if judged:
-        assert summed.mistakes
-        assert summed.mistakes.number == sum(one.mistakes or 0 for one in judged)
-        assert summed.mistakes.digs == sum(one.digs or 0 for one in judged)
-    else:
-        assert summed.mistakes is None
+    judged = [(one.mistakes, one.digs) for one in results if one.digs and one.mistakes is not None]
+    known = summed.mistakes and (summed.mistakes.number, summed.mistakes.digs)
+    assert known == (tuple(map(sum, zip(*judged, strict=True))) if judged else None)
 
 
 @given(histories(), times)

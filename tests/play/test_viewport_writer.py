@@ -1,25 +1,36 @@
 """Viewports that are stored in the background."""
 
+import asyncio
 from collections.abc import Mapping
 from typing import Any
 
 import pytest
 
-from bot.play.background import ViewportWriter
+from bot.play.background import EVERY, ViewportWriter
 from bot.play.channel_locks import Place
 from bot.play.session import Session
 from bot.storage.database import Unavailable
 from core import Action
-from tests.play.table import BEGINNER, CHANNEL, STARTER, Table, interactions
+from tests.held_clock import HeldClock
+from tests.play.gaming_table import BEGINNER, CHANNEL, STARTER, Table, interactions
 
 
-async def test_closing_stores_where_players_looked_last(table: Table) -> None:
+async def test_where_players_look_is_stored_now_and_then_and_at_the_end(table: Table, held_clock: HeldClock) -> None:
     behind: list[Session] = []
     writer = ViewportWriter([table.games], behind.append)
     writer.start()
     play = await table.start(BEGINNER)
-    await table.games.aim(play.id, STARTER, 0, 0)
+    stored = asyncio.Event()
+    table.store.database.watch = lambda _name, _seconds: stored.set()
     await table.games.take_tool(play.id, STARTER, Action.FLAG)
+    held_clock.advance(EVERY - 0.1)
+    for _ in range(9):
+        await asyncio.sleep(0)
+    assert not stored.is_set()
+    held_clock.advance(0.2)
+    await stored.wait()
+    assert (await table.stored(play)).tool is Action.FLAG
+    await table.games.aim(play.id, STARTER, 0, 0)
     await writer.close()
     assert behind == [], "no other process has changed it"
     table.restart()
@@ -34,20 +45,15 @@ async def test_looking_around_asks_the_database_nothing(table: Table) -> None:
     for row in range(5):
         await table.games.aim(play.id, STARTER, row, 0)
     assert calls == []
-    await table.games.store_viewports()
-    await table.games.store_viewports()
+    for _ in range(2):
+        await table.games.store_viewports()
     assert calls == ["write"], "once for all of them"
-
-
-async def test_a_move_stores_the_tool_at_once(table: Table) -> None:
-    play = await table.start(BEGINNER)
     await table.games.take_tool(play.id, STARTER, Action.FLAG)
     await table.move(play, STARTER, "!a1")
-    assert (await table.stored(play)).tool is Action.FLAG
-    calls: list[str] = []
-    table.store.database.watch = lambda name, _seconds: calls.append(name)
+    calls.clear()
     await table.games.store_viewports()
-    assert calls == []
+    assert calls == [], "the move has stored the tool"
+    assert (await table.stored(play)).tool is Action.FLAG
 
 
 async def test_an_outage_loses_no_tool_that_is_taken_meanwhile(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -67,14 +73,12 @@ async def test_an_outage_loses_no_tool_that_is_taken_meanwhile(table: Table, mon
     assert [(await table.stored(each)).tool for each in (play, other)] == [Action.FLAG] * 2
 
 
-async def test_an_outage_while_closing_loses_only_where_players_looked(
-    table: Table, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    async def fail(*_: object) -> set[int]:
-        raise Unavailable
+async def fail(*_: object) -> set[int]:
+    raise Unavailable
 
-    behind: list[Session] = []
-    writer = ViewportWriter([table.games], behind.append)
+
+async def test_an_outage_while_closing_loses_only_viewports(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    writer = ViewportWriter([table.games], lambda _session: None)
     writer.start()
     play = await table.start(BEGINNER)
     await table.games.aim(play.id, STARTER, 0, 0)
@@ -96,9 +100,7 @@ async def test_a_board_that_another_process_has_changed_is_shown_again(table: Ta
     assert [game.id for game in behind] == [play.id]
 
 
-async def test_a_move_while_tools_are_stored_is_not_another_process(
-    table: Table, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_move_while_tools_are_stored_is_this_process(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     play = await table.start(BEGINNER)
     store = table.store.change_games
 
@@ -114,7 +116,7 @@ async def test_a_move_while_tools_are_stored_is_not_another_process(
 async def test_a_tool_is_not_stored_once_another_process_has_ended_the_game(table: Table, next_table: Table) -> None:
     play = await table.start(BEGINNER)
     await table.games.take_tool(play.id, STARTER, Action.FLAG)
-    await next_table.games.resign(play.id, STARTER, next(interactions), moderates=False)
+    await next_table.resign(play)
     ended = await table.games.find_now(play.id)
     assert ended
     assert ended.over

@@ -7,21 +7,19 @@ import pytest
 
 from bot.games.puzzle.session import MAX_ROWS, MIN_SIDE, PuzzleOptions, PuzzleSession
 from bot.games.puzzle.view import PuzzleView
-from bot.render.budget import Cost
-from bot.render.emoji import STANDARD, TileName, Tiles
+from bot.render.emoji import STANDARD, TileName
+from bot.render.picture import ALT_TEXT
 from bot.ui.drawing import Context
 from core import MAX_COLUMNS, Action, CountPuzzle, Marking
-from tests.presses import parsed
-from tests.profiles import some
 from tests.tiles import OWN
-from tests.ui.sessions import Part, ended, payload, puzzle_of
+from tests.ui.messages import GALLERY, Part, assert_sound, buttons_of, payload, texts_of
+from tests.ui.sessions import ended, puzzle_of
 
-TEXT, GALLERY, BUTTON = 10, 12, 2
 KEYS = 16
-SIZES = list(product(range(MIN_SIDE, MAX_ROWS + 1), range(MIN_SIDE, MAX_COLUMNS + 1)))
+SIZES = [*product((MIN_SIDE, MAX_ROWS), (MIN_SIDE, MAX_COLUMNS)), (12, 12)]
+"""The smallest puzzle, the largest and the most oblong ones, and the largest with our own tiles."""
 PLAYERS = [10**19 + number for number in range(100)]
 NEVER = datetime(9999, 12, 31, tzinfo=UTC)
-any_tool = pytest.mark.parametrize("tool", [Action.FLAG, Action.CHORD])
 
 
 def crowded(rows: int, columns: int, *, over: bool) -> PuzzleSession:
@@ -33,72 +31,52 @@ def crowded(rows: int, columns: int, *, over: bool) -> PuzzleSession:
     return ended(puzzle) if over else puzzle
 
 
-def buttons(view: PuzzleView) -> list[Part]:
-    rows = [part["components"] for part in payload(view) if "components" in part]
-    assert all(1 <= len(row) <= 5 for row in rows)
-    return [button for row in rows for button in row]
-
-
 def keys(puzzle: PuzzleSession) -> list[Part]:
-    return buttons(PuzzleView(puzzle))[:KEYS]
+    return buttons_of(PuzzleView(puzzle))[:KEYS]
 
 
-@pytest.mark.parametrize("tiles", [STANDARD, OWN], ids=["standard", "tiles"])
+@pytest.mark.parametrize("tool", [Action.FLAG, Action.DIG, Action.CHORD])
 @pytest.mark.parametrize("over", [False, True], ids=["running", "over"])
-def test_every_size_fits(over: bool, tiles: Tiles) -> None:
-    for size in some(SIZES, 30):
-        view = PuzzleView(crowded(*size, over=over), Context(tiles=tiles))
-        texts = [part["content"] for part in payload(view) if part["type"] == TEXT]
-        assert Cost.of(texts, view.total_children_count - len(texts)).fits
-        (gallery,) = [part for part in payload(view) if part["type"] == GALLERY]
-        assert len(gallery["items"][0]["description"]) <= 1024
+def test_every_size_fits_and_its_buttons_are_sound(over: bool, tool: Action) -> None:
+    for size in SIZES:
+        puzzle = crowded(*size, over=over)
+        puzzle.tool = tool
+        for tiles in (STANDARD, OWN):
+            view = PuzzleView(puzzle, Context(tiles=tiles))
+            assert_sound(view)
+            (gallery,) = [part for part in payload(view) if part["type"] == GALLERY]
+            assert len(gallery["items"][0]["description"]) <= ALT_TEXT
 
 
 @pytest.mark.parametrize(("side", "fits"), [(8, True), (12, True), (13, False)])
 def test_solutions_up_to_12_by_12_have_tiles(side: int, fits: bool) -> None:
     puzzle = ended(puzzle_of(PuzzleOptions(side, side), "!a1"))
-    solution = "".join(part.get("content", "") for part in payload(PuzzleView(puzzle, Context(tiles=OWN))))
+    solution = "".join(texts_of(PuzzleView(puzzle, Context(tiles=OWN))))
     assert (OWN[TileName.MINE] in solution) is fits
     assert (STANDARD[TileName.CLEAR] in solution) is not fits
 
 
-@any_tool
-@pytest.mark.parametrize("over", [False, True], ids=["running", "over"])
-def test_custom_ids_are_unique_short_and_read_back(tool: Action, over: bool) -> None:
-    puzzle = crowded(8, 8, over=over)
-    puzzle.tool = tool
-    ids = [button["custom_id"] for button in buttons(PuzzleView(puzzle))]
-    assert len(set(ids)) == len(ids)
-    for custom_id in ids:
-        assert len(custom_id) <= 100
-        assert str(parsed(custom_id)) == custom_id
-
-
-@any_tool
-def test_a_key_shows_its_clue_whatever_is_marked(tool: Action) -> None:
+@pytest.mark.parametrize(
+    ("tool", "verbs"),
+    [
+        (Action.FLAG, ["clear", "unmark", "mine"]),
+        (Action.DIG, ["clear", "unmark", "empty"]),
+        (Action.CHORD, ["fill", "fill", "fill"]),
+    ],
+    ids=["pencil", "chalk", "bucket"],
+)
+def test_a_key_shows_its_clue_and_by_its_colour_its_mark_and_does_what_its_tool_does_next(
+    tool: Action, verbs: list[str]
+) -> None:
     puzzle = puzzle_of(PuzzleOptions(), "!a1 b1")
     puzzle.tool = tool
-    counts = puzzle.marking.puzzle.counts
+    counts, drawn = puzzle.marking.puzzle.counts, keys(puzzle)
     expected = [f"{counts[row][column]}\ufe0f\u20e3" for row in range(4) for column in range(4)]
-    assert [key["emoji"]["name"] for key in keys(puzzle)] == expected
-    assert not any(key.get("label") for key in keys(puzzle))
-
-
-def test_the_colour_of_a_key_is_its_mark() -> None:
-    blue, green, grey = (key["style"] for key in keys(puzzle_of(PuzzleOptions(), "!a1 b1"))[:3])
-    assert (blue, green, grey) == (1, 3, 2)
-
-
-def test_a_key_makes_the_next_mark() -> None:
-    ids = [key["custom_id"] for key in keys(puzzle_of(PuzzleOptions(), "!a1 b1"))[:3]]
-    assert ids == ["puzzle:1:7:clear:A1", "puzzle:1:7:unmark:B1", "puzzle:1:7:mine:C1"]
-
-
-def test_with_the_chalk_a_key_marks_a_square_as_clear_at_once() -> None:
-    puzzle = puzzle_of(PuzzleOptions(), "!a1 b1")
-    puzzle.tool = Action.DIG
-    ids = [key["custom_id"] for key in keys(puzzle)[:3]]
-    assert ids == ["puzzle:1:7:clear:A1", "puzzle:1:7:unmark:B1", "puzzle:1:7:empty:C1"]
+    assert [key["emoji"]["name"] for key in drawn] == expected
+    assert not any(key.get("label") for key in drawn)
+    assert [key["style"] for key in drawn[:3]] == [1, 3, 2], "blue, green and grey"
+    assert [key["custom_id"].split(":")[3] for key in drawn[:3]] == verbs
+    assert [key["custom_id"].split(":")[4] for key in drawn[:3]] == ["A1", "B1", "C1"]
 
 
 def test_a_key_without_a_clue_can_be_marked_but_not_filled() -> None:
@@ -114,7 +92,7 @@ def test_the_switch_shows_the_tool_in_hand_and_takes_the_next() -> None:
     switches = {}
     for tool in (Action.FLAG, Action.DIG, Action.CHORD):
         puzzle.tool = tool
-        switch = buttons(PuzzleView(puzzle))[KEYS + 4]
+        switch = buttons_of(PuzzleView(puzzle))[KEYS + 4]
         switches[switch["emoji"]["name"]] = switch["custom_id"]
     assert switches == {"✏️": "puzzle:1:7:chalk", "⬜": "puzzle:1:7:pail", "🪣": "puzzle:1:7:pencil"}
 

@@ -34,9 +34,8 @@ from bot.play.channel_locks import Place
 from bot.render.appearance import DEFAULT_APPEARANCE
 from bot.storage.models import REMOVE, RESIGN, StoredTurn
 from core import Action, Cell, Minefield, Move, lay_for_first_dig
-from tests.core.pictures import around
-from tests.play.table import NOON
-from tests.profiles import examples
+from tests.core.drawn import around
+from tests.play.gaming_table import NOON
 
 PLAYERS = range(1, 6)
 STARTER, MODERATOR = 1, 9
@@ -324,5 +323,5 @@ class Race(RuleBasedStateMachine):
             assert min(result.place or 0 for result in self.race.results) == 1
 
 
-Race.TestCase.settings = settings(examples(60), stateful_step_count=40)
+Race.TestCase.settings = settings(stateful_step_count=30)
 TestRace = Race.TestCase

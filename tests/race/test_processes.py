@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import AsyncIterator
 from datetime import timedelta
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -17,18 +18,30 @@ from bot.play.service import GameRunning, Resources
 from bot.storage.store import Store
 from core import Outcome
 from tests.at_once import AtOnce
-from tests.play.results import results_in
-from tests.play.table import CHANNEL, Clock, interactions
+from tests.databases import made_file
+from tests.play.gaming_table import CHANNEL, Clock, interactions
+from tests.play.recorded import results_in
 
 PLACE = Place(CHANNEL, 7)
 OPTIONS = RaceOptions("beginner", sudden=False)
 PLAYERS = range(1, 9)
 
 
+on_both = pytest.mark.parametrize("kind", ["sqlite", "postgresql"])
+"""For tests of what several processes do at once."""
+
+
 @pytest.fixture
-def url(made_database: str) -> str:
-    """On both databases."""
-    return made_database
+def kind() -> str:
+    return "sqlite"
+
+
+@pytest.fixture
+def url(kind: str, request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    if kind == "sqlite":
+        return made_file(tmp_path / "games.db")
+    url: str = request.getfixturevalue("made_postgresql")
+    return url
 
 
 @pytest.fixture
@@ -62,6 +75,7 @@ def run(player: int, how: How = How.FINISHED) -> Run:
     return Run(how, time=1000 * player, opened=10 * player, percent=player, moves=1, curve=(Point(player, player),))
 
 
+@on_both
 async def test_all_who_join_at_once_are_in(processes: tuple[RaceService, RaceService]) -> None:
     one, other = processes
     race = await one.start(PLACE, 1, next(interactions), OPTIONS)
@@ -77,6 +91,7 @@ async def test_one_lobby_opens_in_a_channel(processes: tuple[RaceService, RaceSe
     assert sum(isinstance(one, RaceSession) for one in started) == 1
 
 
+@on_both
 async def test_it_starts_once_whoever_presses(processes: tuple[RaceService, RaceService], clock: Clock) -> None:
     one, other = processes
     race = await one.start(PLACE, 1, next(interactions), OPTIONS)
@@ -92,6 +107,7 @@ async def test_it_starts_once_whoever_presses(processes: tuple[RaceService, Race
     assert (await now(other, race)).start == (await now(one, race)).start == clock()
 
 
+@on_both
 async def test_the_last_runs_end_it_once(processes: tuple[RaceService, RaceService], clock: Clock) -> None:
     one, other = processes
     race = await running(one, clock)

@@ -46,14 +46,9 @@ def contrast(one: str, other: str) -> float:
     return (light + 0.05) / (dark + 0.05)
 
 
-def lightness(colour: str) -> float:
-    """How light a colour looks, 0 to 100: L* of CIELAB."""
-    return seen_lightness(colour)
-
-
 @cache
-def seen_lightness(colour: str, eyes: Eyes = NORMAL) -> float:
-    """How light a colour looks to these eyes: L* of CIELAB."""
+def lightness(colour: str, eyes: Eyes = NORMAL) -> float:
+    """How light a colour looks to these eyes, 0 to 100: L* of CIELAB."""
     return _lab(_times(eyes, _linear(colour)))[0]
 
 

@@ -43,33 +43,19 @@ def test_nodes_are_counted_as_by_hand(text: str, count: int) -> None:
 
 
 @given(lines)
-def test_packing_keeps_every_line_in_order(lines: list[str]) -> None:
-    assert "\n".join(pack(lines)) == "\n".join(lines)
-
-
-@given(lines)
-def test_a_packed_block_is_within_the_limit_unless_it_is_a_single_line(lines: list[str]) -> None:
-    assert all(nodes(block) <= NODES or "\n" not in block for block in pack(lines))
-
-
-@given(lines)
-def test_a_block_ends_only_where_the_next_line_does_not_fit(lines: list[str]) -> None:
+def test_packing_keeps_every_line_in_order_in_blocks_within_the_limit(lines: list[str]) -> None:
     blocks = pack(lines)
+    assert "\n".join(blocks) == "\n".join(lines)
+    assert all(nodes(block) <= NODES or "\n" not in block for block in blocks)
     for block, following in pairwise(blocks):
-        assert nodes(block) + nodes(following.split("\n")[0]) > NODES
+        assert nodes(block) + nodes(following.split("\n")[0]) > NODES, "there was room for the next line"
 
 
 def test_lines_fill_a_block_to_the_last_node() -> None:
     full, one = "🟦" * (NODES - 1), "🚩"
     assert pack([full, one]) == [f"{full}\n{one}"]
     assert pack([full, one, one]) == [f"{full}\n{one}", one]
-
-
-def test_lines_without_nodes_are_packed_too() -> None:
     assert pack(["plain", "text"]) == ["plain\ntext"]
-
-
-def test_no_lines_take_no_block() -> None:
     assert pack([]) == []
 
 
@@ -78,26 +64,15 @@ def test_a_cost_counts_every_block() -> None:
     assert cost == Cost(nodes=2, characters=6, bytes=(8 + 12) + (9 + 12), components=5)
 
 
-def test_nothing_costs_nothing() -> None:
-    assert Cost.of([], other_components=0) == Cost(nodes=0, characters=0, bytes=0, components=0)
+def test_a_message_fits_up_to_every_limit_of_discord() -> None:
+    limits = (NODES, CHARACTERS, BYTES, COMPONENTS)
+    assert limits == (190, 4000, 10_170, 40)
+    assert Cost(*limits).fits
+    assert Cost.of([], other_components=0) == Cost(0, 0, 0, 0)
 
 
-def test_a_message_fits_up_to_every_limit() -> None:
-    assert Cost(NODES, CHARACTERS, BYTES, COMPONENTS).fits
-
-
-@pytest.mark.parametrize(
-    "cost",
-    [
-        Cost(NODES + 1, 0, 0, 0),
-        Cost(0, CHARACTERS + 1, 0, 0),
-        Cost(0, 0, BYTES + 1, 0),
-        Cost(0, 0, 0, COMPONENTS + 1),
-    ],
-)
-def test_a_message_beyond_one_limit_does_not_fit(cost: Cost) -> None:
-    assert not cost.fits
-
-
-def test_the_limits_are_those_of_discord() -> None:
-    assert (NODES, CHARACTERS, BYTES, COMPONENTS) == (190, 4000, 10_170, 40)
+@pytest.mark.parametrize("at", range(4))
+def test_a_message_beyond_one_limit_does_not_fit(at: int) -> None:
+    beyond = [0, 0, 0, 0]
+    beyond[at] = (NODES, CHARACTERS, BYTES, COMPONENTS)[at] + 1
+    assert not Cost(*beyond).fits

@@ -9,11 +9,11 @@ from PIL import Image, ImageColor
 
 from bot.render.appearance import Theme
 from bot.render.card import Card, Run, paint_card
-from bot.render.sheet import MOST_BYTES
 from bot.render.theme import COLOURS
 from core import Outcome
 from tests.render.colours import colours, contrast
-from tests.render.test_picture import SIZES, mid_game, size_of
+from tests.render.sheets import assert_small_and_landscape, themed
+from tests.render.test_picture import SIZES, mid_game
 
 RUN = Run(Outcome.WON, timedelta(seconds=102), 1.23, 87)
 FIRST = Run(Outcome.LOST, timedelta(seconds=99), 1.11, 90)
@@ -21,12 +21,9 @@ CARD = Card(mid_game(9, 9), RUN, None, 0.7, (30, 20, 1))
 COMPARED = replace(CARD, first=FIRST)
 
 
-@pytest.mark.parametrize("theme", Theme)
-@pytest.mark.parametrize(("rows", "columns"), SIZES)
+@pytest.mark.parametrize(("rows", "columns", "theme"), themed(SIZES))
 def test_every_card_is_a_small_landscape_picture(rows: int, columns: int, theme: Theme) -> None:
-    png = paint_card(replace(CARD, board=mid_game(rows, columns)), theme)
-    assert size_of(png) == (1100, 700)
-    assert len(png) <= MOST_BYTES
+    assert_small_and_landscape(paint_card(replace(CARD, board=mid_game(rows, columns)), theme))
 
 
 def others_than(run: Run) -> list[Run]:
@@ -40,9 +37,8 @@ def others_than(run: Run) -> list[Run]:
 
 
 @pytest.mark.parametrize("theme", Theme)
-@pytest.mark.parametrize("duration", [timedelta(hours=9), timedelta(days=1)])
-def test_the_figures_of_two_runs_leave_room_between_them(theme: Theme, duration: timedelta) -> None:
-    run = Run(Outcome.WON, duration, 12.34, 100)
+def test_the_figures_of_two_runs_leave_room_between_them(theme: Theme) -> None:
+    run = Run(Outcome.WON, timedelta(days=1), 12.34, 100)
     png = paint_card(replace(CARD, run=run, first=run, luck=-12.3), theme)
     between = Image.open(BytesIO(png)).convert("RGB").crop((980, 240, 984, 600))
     assert between.getcolors() == [(4 * 360, ImageColor.getrgb(COLOURS[theme].panel))]
@@ -70,19 +66,15 @@ def test_every_fact_is_seen() -> None:
 
 
 @pytest.mark.parametrize("theme", Theme)
-def test_players_have_a_part_of_the_bar_as_large_as_their_share(theme: Theme) -> None:
-    first, second, *_ = COLOURS[theme].digits
+def test_players_have_a_part_of_the_bar_as_large_as_their_share_in_a_readable_colour(theme: Theme) -> None:
+    first, second, *_ = digits = COLOURS[theme].digits
     empty, shared = (
         colours(paint_card(replace(CARD, board=mid_game(1, 1), shares=shares), theme)) for shares in ((), (30, 20))
     )
     assert shared[first] - empty[first] == pytest.approx(1.5 * (shared[second] - empty[second]), rel=0.05)
-
-
-@pytest.mark.parametrize("theme", Theme)
-def test_numbers_of_players_are_easy_to_read(theme: Theme) -> None:
-    assert min(contrast(digit, COLOURS[theme].open.ground) for digit in COLOURS[theme].digits) >= 4.5
+    assert min(contrast(digit, COLOURS[theme].open.ground) for digit in digits) >= 4.5
 
 
 def test_any_number_of_players_fits() -> None:
-    assert len(paint_card(replace(CARD, shares=range(100, 0, -1)))) <= MOST_BYTES
+    assert_small_and_landscape(paint_card(replace(CARD, shares=range(100, 0, -1))))
     assert paint_card(replace(CARD, shares=(0, 0))) == paint_card(replace(CARD, shares=()))

@@ -9,10 +9,9 @@ from hypothesis import strategies as st
 from bot.play.statistics import Week
 from bot.render.appearance import Theme
 from bot.render.chart import Chart, paint_chart, step_of
-from bot.render.sheet import MOST_BYTES
 from bot.render.theme import COLOURS
 from tests.render.colours import colours, contrast
-from tests.render.test_picture import size_of
+from tests.render.sheets import assert_small_and_landscape
 
 MONDAY = date(2026, 11, 23)
 WEEKS = [Week(MONDAY - timedelta(weeks=ago), ago, ago // 2) for ago in reversed(range(12))]
@@ -26,9 +25,7 @@ CHART = Chart([1.0, 2.5, 0.7, 3.1], WEEKS)
     ids=["usual", "empty", "one", "much"],
 )
 def test_every_chart_is_a_small_landscape_picture(chart: Chart, theme: Theme) -> None:
-    png = paint_chart(chart, theme)
-    assert size_of(png) == (1100, 700)
-    assert len(png) <= MOST_BYTES
+    assert_small_and_landscape(paint_chart(chart, theme))
 
 
 def test_every_figure_is_seen() -> None:
@@ -45,17 +42,13 @@ def test_every_figure_is_seen() -> None:
 
 
 @pytest.mark.parametrize("theme", Theme)
-def test_a_week_has_more_gold_the_more_was_won(theme: Theme) -> None:
+def test_a_week_has_more_gold_the_more_was_won_and_gold_stands_out(theme: Theme) -> None:
     def gold(wins: int) -> int:
-        return colours(paint_chart(Chart([], [Week(MONDAY, 10, wins)]), theme))[COLOURS[theme].gold]
+        return colours(paint_chart(Chart([], [Week(MONDAY, 10, wins)]), theme))[shades.gold]
 
+    shades = COLOURS[theme]
     none, half, all_of_them = gold(0), gold(5), gold(10)
     assert half - none == pytest.approx((all_of_them - none) / 2, rel=0.05)
-
-
-@pytest.mark.parametrize("theme", Theme)
-def test_wins_are_told_from_other_games_and_from_the_ground(theme: Theme) -> None:
-    shades = COLOURS[theme]
     assert contrast(shades.gold, shades.unmarked.ground) >= 1.8
     assert contrast(shades.gold, shades.panel) >= 3
 

@@ -5,17 +5,21 @@ from io import BytesIO
 from random import Random
 
 import pytest
-from PIL import Image
+from PIL import Image, ImageChops
 
 from bot.render.appearance import Theme
 from bot.render.board import board_picture
 from bot.render.picture import Area, around, paint
-from bot.render.sheet import HEIGHT, MOST_BYTES, WIDTH
+from bot.render.sheet import HEIGHT
 from bot.render.theme import COLOURS
 from core import Board, parse_board
 from tests.render.colours import colours
+from tests.render.sheets import assert_small_and_landscape, themed
 
-SIZES = [(1, 1), (1, 26), (30, 1), (9, 9), (12, 16), (16, 16), (30, 16), (26, 30), (30, 26)]
+SIZES = [(1, 1), (1, 26), (30, 1), (12, 16), (30, 26)]
+"""The smallest boards, the largest that is shown whole, and the largest of all."""
+BESIDE = 900
+"""Where the board ends, at most."""
 DARK = COLOURS[Theme.DARK]
 PAD = Area(range(4, 8), range(5, 9))
 LARGE = Board(99, ("#" * 16 + "\n") * 30)
@@ -27,45 +31,30 @@ def mid_game(rows: int, columns: int) -> Board:
     return Board(rows * columns // 5, "".join("".join(cells[at * columns :][:columns]) + "\n" for at in range(rows)))
 
 
-def size_of(png: bytes) -> tuple[int, int]:
-    return Image.open(BytesIO(png)).size
+def changed(one: bytes, other: bytes) -> tuple[int, int, int, int]:
+    """The edges of where two pictures differ: left, top, right and bottom."""
+    before, after = (Image.open(BytesIO(png)).convert("RGB") for png in (one, other))
+    edges = ImageChops.difference(before, after).getbbox()
+    assert edges
+    return edges
 
 
-def changed(one: bytes, other: bytes) -> set[tuple[int, int]]:
-    """The pixels that differ."""
-    before, after = (Image.open(BytesIO(png)).convert("RGB").tobytes() for png in (one, other))
-    pixels = (at // 3 for at in range(0, len(before), 3) if before[at : at + 3] != after[at : at + 3])
-    return {(pixel % WIDTH, pixel // WIDTH) for pixel in pixels}
-
-
-def test_pictures_are_at_most_40_kilobytes() -> None:
-    assert MOST_BYTES <= 40_000
-
-
-@pytest.mark.parametrize("theme", Theme)
-@pytest.mark.parametrize(("rows", "columns"), SIZES)
-def test_every_board_is_a_small_landscape_picture_of_one_size(rows: int, columns: int, theme: Theme) -> None:
+@pytest.mark.parametrize(("rows", "columns", "theme"), themed(SIZES))
+def test_every_board_is_a_small_landscape_picture(rows: int, columns: int, theme: Theme) -> None:
     pad = Area(range(min(rows, 4)), range(min(columns, 4)))
-    png = paint(board_picture(mid_game(rows, columns), pad, [(0, 0)], lives=3), theme)
-    assert png.startswith(b"\x89PNG\r\n\x1a\n")
-    assert size_of(png) == (WIDTH, HEIGHT) == (1100, 700)
-    assert len(png) <= MOST_BYTES
+    assert_small_and_landscape(paint(board_picture(mid_game(rows, columns), pad, [(0, 0)], lives=3), theme))
 
 
 def test_equal_pictures_are_equal_bytes() -> None:
     assert paint(board_picture(mid_game(9, 9), PAD)) == paint(board_picture(mid_game(9, 9), PAD))
 
 
-def test_the_pad_has_a_frame() -> None:
-    bare, framed = (colours(paint(board_picture(LARGE, pad)))[DARK.frame] for pad in (None, PAD))
-    assert bare == 0
-    assert framed > 4 * 4 * 54 * 6
-
-
-def test_covered_squares_under_the_pad_look_different() -> None:
-    seen = colours(paint(board_picture(LARGE, PAD)))
-    assert seen[DARK.on_pad.ground] > 4 * 4 * 30**2
-    assert seen[DARK.covered.ground] > seen[DARK.on_pad.ground]
+def test_the_pad_has_a_frame_and_covered_squares_that_look_different() -> None:
+    bare, framed = (colours(paint(board_picture(LARGE, pad))) for pad in (None, PAD))
+    assert bare[DARK.frame] == 0
+    assert framed[DARK.frame] > 4 * 4 * 54 * 6
+    assert framed[DARK.on_pad.ground] > 4 * 4 * 30**2
+    assert framed[DARK.covered.ground] > framed[DARK.on_pad.ground]
 
 
 def test_the_last_move_is_marked_but_not_its_empty_squares() -> None:
@@ -79,32 +68,36 @@ def test_mines_and_lives_are_shown_beside_the_board() -> None:
     board = parse_board("01#\n12#\n###", 2)
     flagged = parse_board("01#\n12#\n##F", 2)
     one, two = (paint(board_picture(board, lives=lives)) for lives in (1, 2))
-    assert {x > 900 for x, _ in changed(one, two)} == {True}
-    assert any(x > 900 for x, _ in changed(one, paint(board_picture(flagged, lives=1))))
+    assert changed(one, two)[0] > BESIDE
+    assert changed(one, paint(board_picture(flagged, lives=1)))[2] > BESIDE
     assert len({paint(board_picture(board, lives=lives)) for lives in (None, 1, 2, 3, 4, 5)}) == 6
 
 
 def test_boards_that_fit_are_shown_whole_and_larger_ones_with_a_map() -> None:
     board, opened = LARGE, Board(99, ("#" * 16 + "\n") * 29 + "#" * 15 + "1\n")
-    far_away = changed(paint(board_picture(board, PAD)), paint(board_picture(opened, PAD)))
-    assert far_away
-    assert all(x > 900 for x, _ in far_away)
+    assert changed(paint(board_picture(board, PAD)), paint(board_picture(opened, PAD)))[0] > BESIDE
     assert board_picture(mid_game(12, 16)).shown == (range(12), range(16))
 
 
 def test_the_map_shows_where_the_pad_is() -> None:
-    pads = [Area(range(row, row + 4), range(5, 9)) for row in (11, 12)]
-    shown = [board_picture(LARGE, pad).shown for pad in pads]
-    assert shown[0] == shown[1]
-    assert any(x > 900 for x, _ in changed(*(paint(board_picture(LARGE, pad)) for pad in pads)))
+    one, other = (board_picture(LARGE, Area(range(row, row + 4), range(5, 9))) for row in (11, 12))
+    assert one.shown == other.shown
+    assert changed(paint(one), paint(other))[2] > BESIDE
 
 
 @pytest.mark.parametrize(("rows", "columns"), SIZES)
 def test_squares_are_large_enough_for_phones(rows: int, columns: int) -> None:
+    """One is opened, of which no picture is without. What is beside the board is cut off."""
     covered = Board(0, ("#" * columns + "\n") * rows)
     opened = Board(0, "0" + covered.text[1:])
     first = around([(0, 0)])
     before, after = (paint(replace(board_picture(board), focus=first)) for board in (covered, opened))
-    square = [(x, y) for x, y in changed(before, after) if x < 920]
-    for along in zip(*square, strict=True):
-        assert max(along) - min(along) >= 52
+    left, top, right, bottom = changed(*(board_of(png) for png in (before, after)))
+    assert min(right - left, bottom - top) >= 53
+
+
+def board_of(png: bytes) -> bytes:
+    """A picture without what is beside the board."""
+    cut = BytesIO()
+    Image.open(BytesIO(png)).crop((0, 0, BESIDE + 20, HEIGHT)).save(cut, "PNG")
+    return cut.getvalue()

@@ -36,13 +36,9 @@ def tints(colours: Colours) -> Iterator[Tint]:
 
 
 @pytest.mark.parametrize("theme", Theme)
-def test_all_text_is_easy_to_read(theme: Theme) -> None:
-    assert min(contrast(ink, ground) for ink, ground in texts(COLOURS[theme])) >= TEXT
-
-
-@pytest.mark.parametrize("theme", Theme)
-def test_signs_stand_out_from_their_squares(theme: Theme) -> None:
+def test_all_text_is_easy_to_read_and_signs_stand_out(theme: Theme) -> None:
     colours = COLOURS[theme]
+    assert min(contrast(ink, ground) for ink, ground in texts(colours)) >= TEXT
     signs = [(ink, colours.covered.ground) for ink in (colours.flag, colours.pole, colours.cross)]
     signs += [(colours.heart, colours.panel), (colours.gold, colours.panel)]
     signs += [(line, colours.frame_edge) for line in (colours.frame, colours.wrong, colours.last, colours.pointer)]
@@ -50,17 +46,12 @@ def test_signs_stand_out_from_their_squares(theme: Theme) -> None:
 
 
 @pytest.mark.parametrize("theme", Theme)
-def test_covered_and_empty_squares_differ_in_lightness(theme: Theme) -> None:
+def test_covered_and_empty_squares_and_heat_can_be_told_by_lightness_only(theme: Theme) -> None:
     colours = COLOURS[theme]
-    for covered in (colours.covered, colours.on_pad):
-        assert abs(lightness(covered.ground) - lightness(colours.open.ground)) >= BY_LIGHTNESS / 2
-    assert abs(lightness(colours.covered.ground) - lightness(colours.open.ground)) >= BY_LIGHTNESS
-
-
-@pytest.mark.parametrize("theme", Theme)
-def test_heat_can_be_read_by_lightness_only(theme: Theme) -> None:
-    heat = [lightness(tint.ground) for tint in COLOURS[theme].heat]
-    assert all(low - high > 2 for low, high in pairwise(heat))
+    covered, on_pad, empty = (lightness(tint.ground) for tint in (colours.covered, colours.on_pad, colours.open))
+    assert abs(covered - empty) >= BY_LIGHTNESS
+    assert abs(on_pad - empty) >= BY_LIGHTNESS / 2
+    assert all(low - high > 2 for low, high in pairwise(lightness(tint.ground) for tint in colours.heat))
 
 
 @pytest.mark.parametrize("eyes", EYES)

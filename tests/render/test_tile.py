@@ -10,7 +10,7 @@ from bot.render.emoji import TileName
 from bot.render.theme import COLOURS, palette_colours
 from bot.render.tile import Kind, Outline, Sign, Tile, sprite
 from bot.render.tile_emoji import TILES
-from tests.render.colours import EYES, Eyes, seen_lightness
+from tests.render.colours import EYES, Eyes, lightness
 
 SIDE = 54
 LIGHTER = 8
@@ -46,7 +46,8 @@ def test_all_kinds_of_squares_can_be_told_apart(theme: Theme, eyes: Eyes) -> Non
 def test_flags_last_moves_and_outlines_are_seen_on_every_square(theme: Theme, eyes: Eyes) -> None:
     for tile in [*ODDS, Tile(Kind.COVERED), Tile(Kind.OPEN, "3"), Tile(Kind.SAFE, sign=Sign.CHECK)]:
         plain = seen_by(eyes, sprite(tile, theme, SIDE), theme)
-        for marked in (tile._replace(flagged=True), tile._replace(last=True), *outlined(tile)):
+        outlined = [tile._replace(outline=outline) for outline in Outline]
+        for marked in (tile._replace(flagged=True), tile._replace(last=True), *outlined):
             assert differing(plain, seen_by(eyes, sprite(marked, theme, SIDE), theme)) >= PART, marked
 
 
@@ -77,13 +78,9 @@ def test_digits_have_the_colours_of_their_theme(theme: Theme) -> None:
         assert {colour: count for count, colour in counted}[ImageColor.getrgb(colour)] > 100
 
 
-def outlined(tile: Tile) -> list[Tile]:
-    return [tile._replace(outline=outline) for outline in Outline]
-
-
 def seen_by(eyes: Eyes, image: Image.Image, theme: Theme) -> Image.Image:
     """How light the pixels of a picture look to these eyes, as a grey picture."""
-    table = [round(2 * seen_lightness(colour, eyes)) for colour in palette_colours(theme)]
+    table = [round(2 * lightness(colour, eyes)) for colour in palette_colours(theme)]
     return Image.frombytes("L", image.size, image.tobytes()).point(table + [0] * (256 - len(table)))
 
 
@@ -94,4 +91,4 @@ def differing(one: Image.Image, other: Image.Image) -> float:
 
 def at_pixel(image: Image.Image, place: tuple[int, int], theme: Theme) -> float:
     colour = palette_colours(theme)[image.tobytes()[place[1] * SIDE + place[0]]]
-    return round(seen_lightness(colour))
+    return round(lightness(colour))

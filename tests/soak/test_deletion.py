@@ -12,7 +12,7 @@ from bot.storage.deletions import Deletions
 from bot.storage.exports import Exports
 from bot.storage.store import Store
 from bot.tools.privacy.export import MOST, export
-from tests.play.table import NOON
+from tests.play.gaming_table import NOON
 
 PLAYER, OTHER = 7, 8
 GAMES, TURNS = 100_000, 5_000_000

@@ -3,7 +3,7 @@
 import pytest
 
 from bot.tools.tactics.collection import RATED, RESERVED, load_exercises
-from tests.core.exercises import check
+from tests.core.exercise_check import check
 
 CHUNK = 100
 EVERY = [exercise for name in (RATED, RESERVED) for exercise in load_exercises(name)]

@@ -4,7 +4,7 @@ from datetime import date
 
 from bot.storage.deletions import Deletions
 from bot.storage.store import Store
-from tests.play.table import NOON
+from tests.play.gaming_table import NOON
 
 
 async def forget(store: Store, player: int, daily_since: date) -> bool:

@@ -24,6 +24,9 @@ class Line:
         """Round trips of the bot on all connections."""
         self.delay = 0.0
         """Seconds that a round trip takes."""
+        self.open = asyncio.Event()
+        """Whether requests are sent on. Otherwise they wait until they are."""
+        self.open.set()
         self.silent = False
         """Whether new connections are accepted and never answered."""
         self.refusal: bytes | None = None
@@ -36,10 +39,10 @@ class Line:
         """Called once before the answer to that is sent on."""
         self._connections: dict[Connection, asyncio.Task[None]] = {}
 
-    @property
-    def connected(self) -> int:
-        """How many connections there are."""
-        return len(self._connections)
+    async def hung_up(self) -> None:
+        """Wait until all connections have ended."""
+        while self._connections:
+            await asyncio.wait(self._connections.values())
 
     def cut(self) -> None:
         """Close all connections."""
@@ -103,7 +106,8 @@ class Connection:
             writer.transport.abort()
 
     async def _lead_on(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        await asyncio.sleep(self._line.delay)  # a connection costs a round trip of its own
+        if self._line.delay:
+            await asyncio.sleep(self._line.delay)  # a connection costs a round trip of its own
         answers, server = await asyncio.open_connection(HOST, PORT)
         ask, answer = asyncio.create_task(self._ask(reader, server)), asyncio.create_task(self._answer(answers, writer))
         ways = [ask, answer]
@@ -127,6 +131,7 @@ class Connection:
             self._asked = True
             if self._line.delay:
                 await asyncio.sleep(self._line.delay)
+            await self._line.open.wait()
             if not self.dead:
                 server.write(data)
         if self.dead:

@@ -10,6 +10,7 @@ from bot.play.rating import rate
 from bot.storage.models import StoredGame, StoredRating, StoredTurn
 from bot.storage.ratings import Ratings, ToRate
 from bot.storage.store import Change, Store
+from tests.storage import results
 from tests.storage.results import NOON
 
 LADDER = "duel"
@@ -33,20 +34,9 @@ async def end_game(
 
 
 def new_game(player: int, at: datetime = NOON, guild_id: int | None = 100) -> StoredGame:
-    return StoredGame(
-        channel_id=next(channels),
-        guild_id=guild_id,
-        kind="toy",
-        starter_id=player,
-        rows=2,
-        columns=2,
-        options={},
-        window_row=0,
-        window_column=0,
-        tool="dig",
-        started_at=at,
-        recorded=True,
-    )
+    """A game in a channel of its own."""
+    channel = next(channels)
+    return results.new_game(player, channel_id=channel, guild_id=guild_id, kind="toy", started_at=at, recorded=True)
 
 
 def end_of(game: int, player: int, to_rate: ToRate, at: datetime = NOON, number: int = 0) -> Change:

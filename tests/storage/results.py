@@ -54,6 +54,23 @@ def daily(player: int = 1, day: date = TODAY, **columns: Any) -> dict[str, Any]:
     return result(player, **{"difficulty": "daily", "day": day, "private": True, **columns})
 
 
+def new_game(player: int = 1, **columns: Any) -> StoredGame:
+    """A running Beginner of a player without a turn, except for what is given."""
+    usual = {
+        "channel_id": 1,
+        "kind": "minesweeper",
+        "starter_id": player,
+        "rows": 9,
+        "columns": 9,
+        "options": {"mines": 10, "lives": 1, "public_pad": True},
+        "window_row": 2,
+        "window_column": 2,
+        "tool": "dig",
+        "started_at": NOON,
+    }
+    return StoredGame(**usual | columns)
+
+
 def games_of(results: Iterable[dict[str, Any]], message: int | None = None) -> list[dict[str, Any]]:
     """The columns of their games. The boards of public ones are in this message of channel 7."""
     games = {

@@ -7,13 +7,15 @@ import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, closing
 from pathlib import Path
+from threading import Event
 
 import pytest
 
 from bot.errors import OperatorError
 from bot.storage.backup import back_up
 from bot.storage.store import Store
-from tests.play.table import BEGINNER, CHANNEL, STARTER, Clock, Table
+from tests.databases import made_file
+from tests.play.gaming_table import BEGINNER, CHANNEL, STARTER, Clock, Table
 from tests.storage.outages import unwritable
 
 
@@ -58,12 +60,18 @@ async def assert_whole(copy: Path, least: int, most: int) -> None:
 
 
 async def test_a_file_that_is_there_is_not_written_over(tmp_path: Path) -> None:
-    await (await Store.open(address_of(tmp_path / "games.db"))).close()
+    made_file(tmp_path / "games.db")
     there = tmp_path / "letters.txt"
     there.write_text("Dear Ada,")
     with pytest.raises(OperatorError, match=r"letters\.txt is there already"):
         await back_up(address_of(tmp_path / "games.db"), there)
     assert there.read_text() == "Dear Ada,"
+
+
+def wait_for_part(copy: Path, over: Event) -> None:
+    """Wait until a copy has begun, or is over."""
+    while not over.wait(0.001) and not list(copy.parent.glob("*.part/*")):
+        pass
 
 
 @asynccontextmanager
@@ -73,8 +81,9 @@ async def copying(database: Path, copy: Path) -> AsyncIterator[None]:
         other.execute("CREATE TABLE game (score INTEGER)")
         other.execute("BEGIN EXCLUSIVE")  # which is waited for
         task = asyncio.create_task(back_up(address_of(database), copy))
-        while not (task.done() or list(copy.parent.glob("*.part/*"))):  # noqa: ASYNC110 - a thread makes it
-            await asyncio.sleep(0.01)
+        over = Event()
+        task.add_done_callback(lambda _: over.set())
+        await asyncio.to_thread(wait_for_part, copy, over)
         yield
     await task
 
@@ -96,23 +105,19 @@ async def test_a_file_that_appears_while_a_copy_is_made_is_not_written_over(tmp_
     assert sorted(os.listdir(tmp_path)) == ["games.db", "letters.txt"]
 
 
-async def test_a_folder_that_does_not_exist_is_told(tmp_path: Path) -> None:
-    await (await Store.open(address_of(tmp_path / "games.db"))).close()
+async def test_a_copy_that_has_no_folder_or_finds_no_room_is_told_and_nothing_is_left_of_it(tmp_path: Path) -> None:
+    made_file(tmp_path / "games.db")
     with pytest.raises(OperatorError, match=r"nowhere.* can't be written"):
         await back_up(address_of(tmp_path / "games.db"), tmp_path / "nowhere" / "copy.db")
+    with unwritable(), pytest.raises(OperatorError, match="room for two"):
+        await back_up(address_of(tmp_path / "games.db"), tmp_path / "copy.db")
+    assert not [name for name in os.listdir(tmp_path) if name.startswith("copy")]
 
 
 async def test_a_database_that_is_not_there_is_told_and_nothing_is_left_behind(tmp_path: Path) -> None:
     with pytest.raises(OperatorError, match=r"games\.db\) that doesn't exist"):
         await back_up(address_of(tmp_path / "games.db"), tmp_path / "copy.db")
     assert os.listdir(tmp_path) == []
-
-
-async def test_a_copy_that_finds_no_room_is_told_and_nothing_is_left_of_it(tmp_path: Path) -> None:
-    await (await Store.open(address_of(tmp_path / "games.db"))).close()
-    with unwritable(), pytest.raises(OperatorError, match="room for two"):
-        await back_up(address_of(tmp_path / "games.db"), tmp_path / "copy.db")
-    assert not (tmp_path / "copy.db").exists()
 
 
 @pytest.mark.parametrize(

@@ -1,37 +1,18 @@
 """What is stored of codes, on both databases."""
 
 import asyncio
-from collections.abc import AsyncIterator
 from datetime import date
 
-import pytest
-
 from bot.storage.codes import CodeStore
-from bot.storage.models import StoredGame
 from bot.storage.store import Store
-from tests.play.table import CHANNEL, NOON, STARTER
+from tests.databases import on_file
+from tests.play.gaming_table import NOON, STARTER
 from tests.storage.deleting import forget
-
-
-@pytest.fixture
-async def store(made_database: str) -> AsyncIterator[Store]:
-    store = await Store.open(made_database)
-    yield store
-    await store.close()
+from tests.storage.results import new_game
 
 
 async def add_game(store: Store, *, private: bool = True) -> int:
-    figures = dict.fromkeys(("rows", "columns", "window_row", "window_column"), 1)
-    game = StoredGame(
-        channel_id=CHANNEL,
-        kind="minesweeper",
-        starter_id=STARTER,
-        tool="dig",
-        started_at=NOON,
-        ended_at=NOON,
-        private=private,
-        **figures,
-    )
+    game = new_game(STARTER, ended_at=NOON, private=private)
     await store.add_game(game, [])
     return game.id
 
@@ -52,10 +33,12 @@ async def test_players_who_ask_at_once_get_the_same_code(store: Store) -> None:
     assert len(set(given)) == 1
 
 
+@on_file
 async def test_a_game_that_is_not_stored_gets_no_code(store: Store) -> None:
     assert await CodeStore(store.database).keep(12345, "AAAAAAAAAA") is None
 
 
+@on_file
 async def test_a_code_is_deleted_with_its_game(store: Store) -> None:
     codes = CodeStore(store.database)
     private, public = await add_game(store), await add_game(store, private=False)

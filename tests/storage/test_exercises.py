@@ -1,7 +1,6 @@
 """Answers, ratings, missed squares and exercises of days in a database, which several processes may share."""
 
 import asyncio
-from collections.abc import AsyncIterator
 from datetime import timedelta
 
 import pytest
@@ -12,24 +11,17 @@ from bot.storage.day_exercises import DayExerciseStore, StoredDayAnswer
 from bot.storage.deletions import Deletions
 from bot.storage.exercises import Answer, ExerciseStore, Kept, Pending, StoredAnswer, StoredExercise, StoredTrainee
 from bot.storage.missed_squares import StoredMissedSquare
-from bot.storage.opening import open_database
 from bot.storage.ratings import Skill
 from bot.storage.store import Store
 from bot.storage.writing import BeingDeleted
 from core import Exercise, Tier, parse_board
-from tests.play.table import NOON, Clock
+from tests.databases import on_file
+from tests.play.gaming_table import NOON, Clock
 from tests.storage.deleting import forget
 
 NEW = Skill(25.0, 10.0)
 EXERCISE = Exercise(parse_board("###\n121", 2), True, frozenset(), ((0, 0), (0, 1)), (0, 1), Tier.SUBSET, None, 2)
 OTHER = Exercise(parse_board("##1\n###", 2), True, frozenset(), ((0, 0), (0, 1)), (0, 1), Tier.SUBSET, None, 2)
-
-
-@pytest.fixture
-async def store(made_database: str) -> AsyncIterator[Store]:
-    store = await Store.open(made_database)
-    yield store
-    await store.close()
 
 
 def one_point(player: Skill, exercise: Skill, correct: bool) -> tuple[Skill, Skill]:
@@ -59,6 +51,7 @@ async def count(store: Store, table: type[StoredAnswer | StoredExercise | Stored
     return await store.database.read(lambda session: session.scalar(query) or 0)
 
 
+@on_file
 async def test_only_the_first_answer_is_rated(store: Store) -> None:
     first = await answered(store, 1, correct=False)
     assert (first.before.skill, first.after.skill, first.exercise) == (NEW, Skill(24.0, 9.0), Skill(26.0, 10.0))
@@ -68,6 +61,7 @@ async def test_only_the_first_answer_is_rated(store: Store) -> None:
     assert await ExerciseStore(store.database).answered(1) == {EXERCISE.id}
 
 
+@on_file
 async def test_an_exercise_that_was_shown_waits_for_its_answer(store: Store) -> None:
     assert await answer(store, 1) is None
     assert await count(store, StoredTrainee) == 0
@@ -87,14 +81,11 @@ async def test_answers_at_the_same_time_are_all_rated(store: Store) -> None:
     assert (await ExerciseStore(store.database).trainee(1, NEW)).skill.mu == NEW.mu + 2
 
 
-async def test_two_processes_rate_an_exercise_together(made_postgresql: str) -> None:
-    stores = [await Store.open(made_postgresql) for _ in range(2)]
+async def test_two_processes_rate_an_exercise_together(store: Store, next_store: Store) -> None:
     for player in range(1, 6):
-        await show(stores[0], player)
-    await asyncio.gather(*(answer(store, player) for player in range(1, 6) for store in stores))
-    assert (await ExerciseStore(stores[0].database).ratings())[EXERCISE.id].mu == NEW.mu - 5
-    for store in stores:
-        await store.close()
+        await show(store, player)
+    await asyncio.gather(*(answer(where, player) for player in range(1, 6) for where in (store, next_store)))
+    assert (await ExerciseStore(store.database).ratings())[EXERCISE.id].mu == NEW.mu - 5
 
 
 async def test_an_answer_counts_once_in_a_streak_however_often_it_arrives(store: Store) -> None:
@@ -107,15 +98,17 @@ async def test_an_answer_counts_once_in_a_streak_however_often_it_arrives(store:
     assert await count(store, StoredMissedSquare) == 0
 
 
-@pytest.mark.parametrize("pending", Pending)
-async def test_a_retired_exercise_makes_way(store: Store, pending: Pending) -> None:
+@on_file
+async def test_a_retired_exercise_makes_way(store: Store) -> None:
     exercises = ExerciseStore(store.database)
-    await exercises.show(1, pending, EXERCISE.id, None, NEW)
-    assert await exercises.show(1, pending, 3, 4, NEW) == EXERCISE.id
-    assert await exercises.show(1, pending, OTHER.id, EXERCISE.id, NEW) == OTHER.id
-    assert (await exercises.trainee(1, NEW)).pending == {pending: OTHER.id}
+    for player, pending in enumerate(Pending, start=1):
+        await exercises.show(player, pending, EXERCISE.id, None, NEW)
+        assert await exercises.show(player, pending, 3, 4, NEW) == EXERCISE.id
+        assert await exercises.show(player, pending, OTHER.id, EXERCISE.id, NEW) == OTHER.id
+        assert (await exercises.trainee(player, NEW)).pending == {pending: OTHER.id}
 
 
+@on_file
 async def test_a_square_that_is_missed_again_keeps_its_interval(store: Store) -> None:
     clock = Clock()
     squares = MissedSquares(store.database, clock)
@@ -127,6 +120,7 @@ async def test_a_square_that_is_missed_again_keeps_its_interval(store: Store) ->
     assert await count(store, StoredMissedSquare) == 1
 
 
+@on_file
 async def test_missed_squares_are_those_of_their_player_and_come_back_in_turn(store: Store) -> None:
     clock = Clock()
     squares = MissedSquares(store.database, clock)
@@ -174,16 +168,14 @@ async def test_ratings_of_exercises_stay_when_a_player_is_deleted(
     assert await count(store, StoredTrainee) == 1
 
 
-async def test_the_first_exercise_of_a_day_that_is_stored_stays(made_database: str) -> None:
-    first, second = [DayExerciseStore(await open_database(made_database)) for _ in range(2)]
+async def test_the_first_exercise_of_a_day_that_is_stored_stays(store: Store, next_store: Store) -> None:
+    first, second = DayExerciseStore(store.database), DayExerciseStore(next_store.database)
     day = NOON.date()
     assert await first.find(day) is None
     kept = await asyncio.gather(first.keep(day, "one"), second.keep(day, "two"))
     assert len(set(kept)) == 1
     assert await second.find(day) == kept[0]
     assert await first.find(day + timedelta(days=1)) is None
-    for one in (first, second):
-        await one.database.close()
 
 
 async def test_of_a_players_answers_at_the_same_time_one_counts(store: Store) -> None:

@@ -3,12 +3,11 @@
 import asyncio
 import logging
 import os
-import resource
 import sqlite3
 import sys
 import threading
-from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing, nullcontext
+from math import inf
 from pathlib import Path
 from typing import Any
 
@@ -18,11 +17,13 @@ from sqlalchemy import event, text
 from sqlalchemy.pool import Pool
 
 from bot.errors import OperatorError
-from bot.storage import postgresql as servers
 from bot.storage import sqlite as files
+from bot.storage.database import WAITING_TIME
 from bot.storage.store import Store
-from tests.databases import HOST, PORT, USER, migrating
+from tests.databases import HOST, PORT, USER, is_waited_for, made_file, migrating
+from tests.held_clock import HeldClock
 from tests.storage.line import error_response, line_to_postgresql
+from tests.storage.outages import unwritable
 
 PASSWORD = "hunter2"
 
@@ -33,19 +34,40 @@ def file(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-async def made(file: Path) -> Path:
+def made(file: Path) -> Path:
     """A file that the bot has used."""
-    await (await Store.open(f"sqlite:///{file}")).close()
+    made_file(file)
     return file
 
 
 @pytest.fixture
 def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whoever waits for another process looks and says so soon."""
-    monkeypatch.setattr(files, "PRAGMAS", ("busy_timeout = 20", "journal_mode = WAL"))
-    monkeypatch.setattr(files, "MIGRATION_TIME", 60)
-    for module in (files, servers):
-        monkeypatch.setattr(module, "WAITING_TIME", 0.02)
+    """SQLite itself, for which time passes, hardly waits for a lock."""
+    monkeypatch.setattr(files, "PRAGMAS", ("busy_timeout = 5", "journal_mode = WAL"))
+
+
+class Said(logging.Handler):
+    """Sees what is logged."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.something = asyncio.Event()
+
+    def emit(self, _: logging.LogRecord) -> None:
+        self.something.set()
+
+
+async def wait_until_said(url: str, clock: HeldClock) -> None:
+    """Let a bot that is being opened wait for another process until it says so."""
+    said, log = Said(), logging.getLogger("bot.storage")
+    log.addHandler(said)
+    if url.startswith("sqlite"):
+        await asyncio.sleep(0)  # it has begun
+    else:
+        await is_waited_for(url)
+    clock.advance(WAITING_TIME)
+    await said.something.wait()
+    log.removeHandler(said)
 
 
 @pytest.fixture
@@ -79,12 +101,9 @@ async def test_opening_makes_the_file_and_its_tables(made: Path) -> None:
     assert {"game", "turn", "alembic_version"} <= tables
 
 
-async def test_a_folder_that_does_not_exist_is_told(tmp_path: Path) -> None:
+async def test_a_folder_that_does_not_exist_or_is_no_file_is_told(tmp_path: Path) -> None:
     sentence = await refusal(f"sqlite:///{tmp_path}/nowhere/games.db")
     assert_one_sentence(sentence, "nowhere/games.db", "unable to open", "its folder exists")
-
-
-async def test_a_folder_is_no_database(tmp_path: Path) -> None:
     assert_one_sentence(await refusal(f"sqlite:///{tmp_path}"), "unable to open")
 
 
@@ -101,19 +120,14 @@ async def test_a_damaged_database_is_told(made: Path) -> None:
     assert_one_sentence(await refusal(f"sqlite:///{made}"), "malformed")
 
 
-async def test_a_folder_that_may_not_be_written_is_told(tmp_path: Path) -> None:
+async def test_a_folder_or_a_file_that_may_not_be_written_is_told(tmp_path: Path, file: Path) -> None:
     folder = tmp_path / "locked"
     folder.mkdir(mode=0o500)
+    os.close(os.open(file, os.O_CREAT, mode=0o400))
     if os.access(folder, os.W_OK):
         pytest.skip("this user may write everywhere")
-    assert_one_sentence(await refusal(f"sqlite:///{folder}/games.db"))
-
-
-async def test_a_file_that_may_not_be_written_is_told(file: Path) -> None:
-    os.close(os.open(file, os.O_CREAT, mode=0o400))
-    if os.access(file, os.W_OK):
-        pytest.skip("this user may write everywhere")
-    assert_one_sentence(await refusal(f"sqlite:///{file}"))
+    for path in (folder / "games.db", file):
+        assert_one_sentence(await refusal(f"sqlite:///{path}"))
 
 
 async def test_an_up_to_date_database_that_may_not_be_written_is_told(made: Path) -> None:
@@ -122,10 +136,7 @@ async def test_an_up_to_date_database_that_may_not_be_written_is_told(made: Path
     )
 
 
-@contextmanager
-def full_disk() -> Iterator[None]:
-    """Lets no database file of this process grow."""
-
+async def test_a_full_disk_is_told(file: Path) -> None:
     def limit(connection: Any, _record: object) -> None:
         cursor = connection.cursor()
         cursor.execute("PRAGMA max_page_count = 1")
@@ -133,33 +144,25 @@ def full_disk() -> Iterator[None]:
 
     event.listen(Pool, "connect", limit)
     try:
-        yield
+        assert_one_sentence(await refusal(f"sqlite:///{file}"), "full")
     finally:
         event.remove(Pool, "connect", limit)
 
 
-async def test_a_full_disk_is_told(file: Path) -> None:
-    with full_disk():
-        assert_one_sentence(await refusal(f"sqlite:///{file}"), "full")
-
-
 async def test_a_disk_that_can_not_be_written_is_told(file: Path) -> None:
-    before = resource.getrlimit(resource.RLIMIT_FSIZE)
-    resource.setrlimit(resource.RLIMIT_FSIZE, (1000, before[1]))
-    try:
-        sentence = await refusal(f"sqlite:///{file}")
-    finally:
-        resource.setrlimit(resource.RLIMIT_FSIZE, before)
-    assert_one_sentence(sentence, "disk I/O error")
+    with unwritable():
+        assert_one_sentence(await refusal(f"sqlite:///{file}"), "disk I/O error")
 
 
 async def test_a_database_that_another_program_locks_is_told(
-    made: Path, impatient: None, monkeypatch: pytest.MonkeyPatch
+    made: Path, impatient: None, held_clock: HeldClock
 ) -> None:
-    monkeypatch.setattr(files, "MIGRATION_TIME", 0)
     with closing(sqlite3.connect(made, isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
-        assert_one_sentence(await refusal(f"sqlite:///{made}"), "database is locked", "no other program locks")
+        opening = asyncio.create_task(refusal(f"sqlite:///{made}"))
+        await asyncio.sleep(0)  # it has begun
+        held_clock.advance(files.MIGRATION_TIME + 1)
+        assert_one_sentence(await opening, "database is locked", "no other program locks")
 
 
 async def test_a_database_of_a_newer_version_is_told_and_left_alone(database: str) -> None:
@@ -177,9 +180,8 @@ async def test_a_database_of_something_else_is_told(file: Path) -> None:
     assert_one_sentence(await refusal(f"sqlite:///{file}"), "already exists")
 
 
-@pytest.mark.parametrize(
-    "url",
-    [
+async def test_an_address_that_names_no_database_is_told_without_its_password() -> None:
+    for url in (
         "",
         "nonsense",
         "sweeper.db",
@@ -193,16 +195,14 @@ async def test_a_database_of_something_else_is_told(file: Path) -> None:
         f"postgresql//user:{PASSWORD}@host/games",
         f"postgresql:user:{PASSWORD}",
         f"mysql://host/games?user=user&password={PASSWORD}",
-    ],
-)
-async def test_an_address_that_names_no_database_is_told_without_its_password(url: str) -> None:
-    assert_one_sentence(await refusal(url))
+    ):
+        assert_one_sentence(await refusal(url))
 
 
-@pytest.mark.parametrize("end", ["", "/", ":5432", "/?sslmode=disable"])
-async def test_a_server_without_the_name_of_a_database_is_told(end: str) -> None:
-    sentence = await refusal(f"postgresql://user:{PASSWORD}@localhost{end}")
-    assert_one_sentence(sentence, "names no database", "postgresql://user:password@host/name")
+async def test_a_server_without_the_name_of_a_database_is_told() -> None:
+    for end in ("", "/", ":5432", "/?sslmode=disable"):
+        sentence = await refusal(f"postgresql://user:{PASSWORD}@localhost{end}")
+        assert_one_sentence(sentence, "names no database", "postgresql://user:password@host/name")
 
 
 @pytest.mark.parametrize("scheme", ["postgresql", "postgres"])
@@ -214,16 +214,13 @@ async def test_a_driver_that_is_not_installed_is_told_without_the_password(
     assert_one_sentence(sentence, "asyncpg", "make install")
 
 
-async def test_an_option_that_the_driver_does_not_know_is_told(postgresql: str) -> None:
-    assert_one_sentence(await refusal(f"{postgresql}?nonsense=1"), "nonsense")
-
-
-async def test_a_database_may_be_named_among_the_options(postgresql: str) -> None:
+async def test_a_database_may_be_named_among_the_options_which_the_driver_must_know(postgresql: str) -> None:
     server, name = postgresql.rsplit("/", 1)
     store = await Store.open(f"{server}/?database={name}")
     opened = text("SELECT current_database()")
     assert await store.database.read(lambda session: session.scalar(opened)) == name
     await store.close()
+    assert_one_sentence(await refusal(f"{postgresql}?nonsense=1"), "nonsense")
 
 
 async def test_a_server_that_can_not_encrypt_is_refused_if_sslmode_requires_it() -> None:
@@ -238,15 +235,15 @@ async def test_a_server_that_can_not_be_reached_is_told() -> None:
     assert_one_sentence(sentence, "127.0.0.1/games", "Connect call failed", "its server runs")
 
 
-async def test_a_server_that_does_not_answer_is_told_after_a_while(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(servers.SERVER_OPTIONS, "connect_args", {"timeout": 0.1})
+async def test_a_server_that_does_not_answer_is_told_after_a_while(held_clock: HeldClock) -> None:
     async with line_to_postgresql() as line:
         line.fall_silent()
-        sentence = await refusal(f"postgresql://user:{PASSWORD}@127.0.0.1:{line.port}/games")
+        with held_clock.hurried():
+            sentence = await refusal(f"postgresql://user:{PASSWORD}@127.0.0.1:{line.port}/games")
     assert_one_sentence(sentence, "127.0.0.1/games", "TimeoutError", "its server runs")
 
 
-async def test_a_database_that_is_missing_on_its_server_is_told(postgresql: str) -> None:
+async def test_a_database_that_is_missing_on_its_server_is_told(made_postgresql: str) -> None:
     sentence = await refusal(f"postgresql://{USER}@{HOST}:{PORT}/sweeper_nowhere")
     assert_one_sentence(sentence, "sweeper_nowhere", "does not exist")
 
@@ -259,32 +256,38 @@ async def test_a_server_that_refuses_is_quoted() -> None:
 
 
 async def test_a_new_file_that_another_bot_is_just_making_is_waited_for(
-    file: Path, impatient: None, caplog: pytest.LogCaptureFixture
+    file: Path, impatient: None, held_clock: HeldClock
 ) -> None:
     with closing(sqlite3.connect(file, isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
         opening = asyncio.create_task(Store.open(f"sqlite:///{file}"))
-        await said(caplog)
+        await wait_until_said(f"sqlite:///{file}", held_clock)
         assert not opening.done()
         other.execute("COMMIT")
-        await (await opening).close()
+    held_clock.advance(files.STEP)
+    await (await opening).close()
 
 
-async def test_two_bots_that_start_at_once_both_come_up(database: str) -> None:
-    stores = await asyncio.gather(*(Store.open(database) for _ in range(3)))
+async def test_bots_that_start_at_once_all_come_up(
+    database: str, held_clock: HeldClock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(files, "MIGRATION_TIME", inf)
+    with held_clock.hurried() if database.startswith("sqlite") else nullcontext():  # a server isn't tried again
+        stores = await asyncio.gather(*(Store.open(database) for _ in range(3)))
     for store in stores:
         assert await store.find_running(1, "minesweeper") is None
         await store.close()
 
 
 async def test_a_migration_waits_for_another_and_says_so_once(
-    database: str, impatient: None, caplog: pytest.LogCaptureFixture
+    made_database: str, impatient: None, held_clock: HeldClock, caplog: pytest.LogCaptureFixture
 ) -> None:
-    await (await Store.open(database)).close()
-    caplog.clear()
-    async with migrating(database):
-        opening = asyncio.create_task(Store.open(database))
-        await said(caplog)
+    async with migrating(made_database):
+        opening = asyncio.create_task(Store.open(made_database))
+        await wait_until_said(made_database, held_clock)
+        with held_clock.hurried():
+            await asyncio.sleep(2 * WAITING_TIME)
+    held_clock.advance(files.STEP)
     await (await opening).close()
     (record,) = caplog.records
     assert record.levelno == logging.WARNING
@@ -292,20 +295,12 @@ async def test_a_migration_waits_for_another_and_says_so_once(
 
 
 async def test_an_opening_that_is_cancelled_while_it_waits_leaves_no_thread(
-    database: str, impatient: None, caplog: pytest.LogCaptureFixture
+    made_database: str, impatient: None, held_clock: HeldClock
 ) -> None:
-    await (await Store.open(database)).close()
-    async with migrating(database):
-        opening = asyncio.create_task(Store.open(database))
-        await said(caplog)
+    async with migrating(made_database):
+        opening = asyncio.create_task(Store.open(made_database))
+        await wait_until_said(made_database, held_clock)
         opening.cancel()
         await asyncio.wait([opening])
     assert opening.cancelled()
     assert not [thread.name for thread in threading.enumerate() if thread.name.startswith(("reader", "writer"))]
-
-
-async def said(caplog: pytest.LogCaptureFixture) -> None:
-    """Wait until something is logged."""
-    async with asyncio.timeout(30):
-        while not caplog.records:  # noqa: ASYNC110 - another thread may log it
-            await asyncio.sleep(0.01)

@@ -1,7 +1,6 @@
 """Schedules on both databases: a post is claimed once, whoever asks for it at the same moment."""
 
 import asyncio
-from collections.abc import AsyncIterator
 from datetime import UTC, datetime, timedelta
 
 import pytest
@@ -10,6 +9,7 @@ from sqlalchemy import select
 from bot.storage.models import AT_ONCE, StoredSchedule, StoredTimer
 from bot.storage.schedules import Schedules
 from bot.storage.store import Store
+from tests.databases import on_file
 
 NOON = datetime(2028, 2, 29, 12, tzinfo=UTC)
 HOUR = timedelta(hours=1)
@@ -17,18 +17,14 @@ SERVER, OTHER_SERVER, CHANNEL = 2**62, 2**62 + 1, 2**62 + 2
 
 
 @pytest.fixture
-async def schedules(made_database: str) -> AsyncIterator[Schedules]:
-    store = await Store.open(made_database)
-    yield Schedules(store.database)
-    await store.close()
+def schedules(store: Store) -> Schedules:
+    return Schedules(store.database)
 
 
 @pytest.fixture
-async def elsewhere(made_database: str) -> AsyncIterator[Schedules]:
+def elsewhere(next_store: Store) -> Schedules:
     """The same schedules in another process."""
-    store = await Store.open(made_database)
-    yield Schedules(store.database)
-    await store.close()
+    return Schedules(next_store.database)
 
 
 async def added(schedules: Schedules, guild: int = SERVER, claimed: datetime | None = NOON) -> StoredSchedule:
@@ -50,6 +46,7 @@ async def now(schedules: Schedules, number: int) -> StoredSchedule:
     return next(one for one in await schedules.of_server(SERVER) if one.id == number)
 
 
+@on_file
 async def test_what_is_added_is_listed_for_its_server_alone(schedules: Schedules) -> None:
     first, second = await added(schedules), await added(schedules)
     other = await added(schedules, OTHER_SERVER)
@@ -59,6 +56,7 @@ async def test_what_is_added_is_listed_for_its_server_alone(schedules: Schedules
     assert (first.untouched, first.paused, first.message_id) == (0, None, None)
 
 
+@on_file
 async def test_a_schedule_is_deleted_by_its_own_server(schedules: Schedules) -> None:
     one = await added(schedules)
     assert not await schedules.delete(OTHER_SERVER, one.id)
@@ -67,26 +65,27 @@ async def test_a_schedule_is_deleted_by_its_own_server(schedules: Schedules) -> 
     assert await schedules.of_server(SERVER) == []
 
 
-@pytest.mark.parametrize("claimed", [None, NOON])
-async def test_a_slot_is_claimed_once_and_never_an_older_one(schedules: Schedules, claimed: datetime | None) -> None:
-    one = await added(schedules, claimed=claimed)
-    assert await schedules.claim(one.id, NOON + HOUR)
-    assert not await schedules.claim(one.id, NOON + HOUR)
-    assert not await schedules.claim(one.id, NOON)
-    assert await schedules.claim(one.id, NOON + 2 * HOUR)
-    assert (await now(schedules, one.id)).claimed == NOON + 2 * HOUR
+async def test_a_slot_is_claimed_once_and_never_an_older_one(schedules: Schedules) -> None:
+    for claimed in (None, NOON):
+        one = await added(schedules, claimed=claimed)
+        assert await schedules.claim(one.id, NOON + HOUR)
+        assert not await schedules.claim(one.id, NOON + HOUR)
+        assert not await schedules.claim(one.id, NOON)
+        assert await schedules.claim(one.id, NOON + 2 * HOUR)
+        assert (await now(schedules, one.id)).claimed == NOON + 2 * HOUR
 
 
 async def test_processes_that_claim_at_the_same_moment_get_each_slot_once(
     schedules: Schedules, elsewhere: Schedules
 ) -> None:
     one = await added(schedules)
-    for number in range(1, 21):
+    for number in range(1, 6):
         slot = NOON + number * HOUR
         claims = [where.claim(one.id, slot) for where in (schedules, elsewhere) * 5]
         assert sum(await asyncio.gather(*claims)) == 1
 
 
+@on_file
 async def test_a_paused_or_deleted_schedule_is_not_claimed(schedules: Schedules) -> None:
     paused, deleted = await added(schedules), await added(schedules)
     await schedules.pause(paused.id, "access")
@@ -95,6 +94,7 @@ async def test_a_paused_or_deleted_schedule_is_not_claimed(schedules: Schedules)
     assert not await schedules.claim(deleted.id, NOON + HOUR)
 
 
+@on_file
 async def test_a_resumed_schedule_begins_afresh(schedules: Schedules) -> None:
     one = await added(schedules)
     await schedules.note_post(one.id, 7, 8, untouched=2)
@@ -124,6 +124,7 @@ async def test_a_pause_is_news_until_it_is_known(schedules: Schedules, elsewhere
     assert not await schedules.claim(one.id, NOON + HOUR)
 
 
+@on_file
 async def test_a_schedule_that_was_resumed_meanwhile_stays_running(schedules: Schedules) -> None:
     one = await added(schedules)
     await schedules.pause(one.id, "access")
@@ -132,19 +133,20 @@ async def test_a_schedule_that_was_resumed_meanwhile_stays_running(schedules: Sc
     assert (await now(schedules, one.id)).paused is None
 
 
-@pytest.mark.parametrize(("channel", "kept"), [(CHANNEL, (7, 8)), (CHANNEL + 1, (None, None))], ids=["here", "moved"])
+@on_file
 async def test_a_schedule_that_is_changed_goes_on_and_knows_its_newest_post_in_the_same_channel(
-    schedules: Schedules, channel: int, kept: tuple[int | None, int | None]
+    schedules: Schedules,
 ) -> None:
-    one = await added(schedules)
-    await schedules.note_post(one.id, message_id=7, game_id=8, untouched=2)
-    await schedules.pause(one.id, "untouched")
-    row = StoredSchedule(
-        guild_id=SERVER, channel_id=channel, board="pocket", times="10:00", zone="UTC", claimed=NOON + HOUR
-    )
-    assert not await schedules.change(OTHER_SERVER, one.id, row)
-    assert await schedules.change(SERVER, one.id, row)
-    changed = await now(schedules, one.id)
-    assert (changed.channel_id, changed.board, changed.times, changed.zone) == (channel, "pocket", "10:00", "UTC")
-    assert (changed.paused, changed.untouched, changed.claimed) == (None, 0, NOON + HOUR)
-    assert (changed.message_id, changed.game_id) == kept
+    for channel, kept in ((CHANNEL, (7, 8)), (CHANNEL + 1, (None, None))):
+        one = await added(schedules)
+        await schedules.note_post(one.id, message_id=7, game_id=8, untouched=2)
+        await schedules.pause(one.id, "untouched")
+        row = StoredSchedule(
+            guild_id=SERVER, channel_id=channel, board="pocket", times="10:00", zone="UTC", claimed=NOON + HOUR
+        )
+        assert not await schedules.change(OTHER_SERVER, one.id, row)
+        assert await schedules.change(SERVER, one.id, row)
+        changed = await now(schedules, one.id)
+        assert (changed.channel_id, changed.board, changed.times, changed.zone) == (channel, "pocket", "10:00", "UTC")
+        assert (changed.paused, changed.untouched, changed.claimed) == (None, 0, NOON + HOUR)
+        assert (changed.message_id, changed.game_id) == kept

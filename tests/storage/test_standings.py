@@ -1,8 +1,9 @@
 """The figures that standings compare, on both databases, beside what plain Python makes of the same results."""
 
 from collections import defaultdict
-from collections.abc import AsyncIterator, Callable, Iterable
+from collections.abc import Callable, Iterable
 from datetime import timedelta
+from itertools import product
 from random import Random
 from statistics import mean
 from typing import Any
@@ -11,6 +12,7 @@ import pytest
 
 from bot.storage.standings import Field, StandingsQueries
 from bot.storage.store import Store
+from tests.databases import on_file
 from tests.storage.results import NOON, add_players, add_results, add_visits, daily, result
 
 HERE, ELSEWHERE = 100, 200
@@ -20,16 +22,9 @@ MONTH_AGO = NOON - timedelta(days=30)
 Row = dict[str, Any]
 
 
-@pytest.fixture
-async def store(made_database: str) -> AsyncIterator[Store]:
-    store = await Store.open(made_database)
-    yield store
-    await store.close()
-
-
 def random_results() -> list[Row]:
     rng = Random(19)
-    ended = [NOON - timedelta(days=rng.uniform(0, 60)) for _ in range(600)]
+    ended = [NOON - timedelta(days=rng.uniform(0, 60)) for _ in range(400)]
     rows = [
         result(
             rng.choice([1, 2, 3, 4, 5, FORGOTTEN]),
@@ -47,7 +42,7 @@ def random_results() -> list[Row]:
         )
         for at in ended
     ]
-    days = [NOON.date() - timedelta(days=ago) for ago in range(60)]
+    days = [NOON.date() - timedelta(days=ago) for ago in range(40)]
     dailies = [
         daily(
             player,
@@ -105,10 +100,8 @@ def is_record(row: Row) -> bool:
 
 async def test_figures_are_those_of_the_results(store: Store, rows: list[Row]) -> None:
     queries = StandingsQueries(store.database)
-    for guild in (HERE, ELSEWHERE, None):
-        for difficulty in ("beginner", "expert"):
-            for since in (None, MONTH_AGO):
-                await assert_figures(queries, rows, Field(guild, difficulty, since))
+    for field in product((HERE, ELSEWHERE, None), ("beginner", "expert"), (None, MONTH_AGO)):
+        await assert_figures(queries, rows, Field(*field))
 
 
 async def assert_figures(queries: StandingsQueries, rows: list[Row], field: Field) -> None:
@@ -146,28 +139,27 @@ async def assert_figures(queries: StandingsQueries, rows: list[Row], field: Fiel
     )
 
 
-@pytest.mark.parametrize("guild", [HERE, None])
-@pytest.mark.parametrize("since", [None, MONTH_AGO])
-async def test_stars_are_those_of_finished_daily_boards(
-    store: Store, rows: list[Row], guild: int | None, since: Any
-) -> None:
-    field = Field(guild, "daily", since)
-    stars = {player: found for player, *found in await StandingsQueries(store.database).stars(field)}
-    there = [row for row in rows if row["day"] and (since is None or row["day"] >= since.date())]
-    visitors = {row["player_id"] for row in there if row["guild_id"] == HERE}
-    opened_here = [{**row, "guild_id": HERE} for row in rows if guild is None or row["player_id"] in visitors]
-    assert stars == figures(
-        opened_here,
-        field,
-        lambda row: bool(row["outcome"] == "won" and row["ranked"]),
-        lambda theirs: [
-            sum(max(0, 3 - row["hits"]) for row in theirs),
-            pytest.approx(mean(row["duration"] for row in theirs)),
-        ],
-    )
-    assert stars
+async def test_stars_are_those_of_finished_daily_boards(store: Store, rows: list[Row]) -> None:
+    queries = StandingsQueries(store.database)
+    for guild, since in product((HERE, None), (None, MONTH_AGO)):
+        field = Field(guild, "daily", since)
+        stars = {player: found for player, *found in await queries.stars(field)}
+        there = [row for row in rows if row["day"] and (since is None or row["day"] >= since.date())]
+        visitors = {row["player_id"] for row in there if row["guild_id"] == HERE}
+        opened_here = [{**row, "guild_id": HERE} for row in rows if guild is None or row["player_id"] in visitors]
+        assert stars == figures(
+            opened_here,
+            field,
+            lambda row: bool(row["outcome"] == "won" and row["ranked"]),
+            lambda theirs: [
+                sum(max(0, 3 - row["hits"]) for row in theirs),
+                pytest.approx(mean(row["duration"] for row in theirs)),
+            ],
+        )
+        assert stars
 
 
+@on_file
 async def test_daily_boards_count_on_every_server_where_their_player_opened_one(store: Store) -> None:
     today, yesterday, long_ago = (NOON.date() - timedelta(days=ago) for ago in (0, 1, 40))
     await add_results(store, [daily(1, today, guild_id=None), daily(1, yesterday, hits=2), daily(2, today)])
@@ -179,6 +171,7 @@ async def test_daily_boards_count_on_every_server_where_their_player_opened_one(
     assert list(await queries.stars(Field(300, "daily"))) == []
 
 
+@on_file
 async def test_names_are_those_of_players_who_have_one(store: Store) -> None:
     await add_players(store, hidden=[1], named=[2])
     assert await StandingsQueries(store.database).names([1, 2, 3]) == {2: "player 2"}

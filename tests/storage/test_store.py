@@ -1,49 +1,26 @@
 """The store, on both databases: what is written comes back, and nothing is written twice."""
 
-from collections.abc import AsyncIterator
 from datetime import UTC, datetime, timedelta, timezone
 from pathlib import Path
-from typing import Any
 
 import pytest
-from sqlalchemy import Connection, event, insert, select, text
+from sqlalchemy import Connection, select, text
 from sqlalchemy.orm import Session
 
+from bot.storage import sqlite
 from bot.storage.exports import Exports
 from bot.storage.models import StoredGame, StoredServer, StoredTurn
 from bot.storage.store import Conflict, Store
-from bot.storage.writing import row_of
+from tests.databases import on_file
 from tests.storage.deleting import forget
-from tests.storage.results import add_results, add_visits, result
+from tests.storage.plans import Statements
+from tests.storage.results import add_results, add_visits, new_game, result
 
 NOON = datetime(2024, 2, 29, 12, 30, 15, 250_000, tzinfo=UTC)
 
 
-@pytest.fixture
-async def store(made_database: str) -> AsyncIterator[Store]:
-    store = await Store.open(made_database)
-    yield store
-    await store.close()
-
-
 def game(channel: int = 1, kind: str = "minesweeper", ended_at: datetime | None = None) -> StoredGame:
-    return StoredGame(
-        channel_id=channel,
-        guild_id=None,
-        kind=kind,
-        starter_id=2**63 - 1,
-        rows=9,
-        columns=9,
-        options={"mines": 10, "lives": 1, "public_pad": True},
-        field=None,
-        message_id=None,
-        window_row=2,
-        window_column=2,
-        tool="dig",
-        outcome=None,
-        started_at=NOON,
-        ended_at=ended_at,
-    )
+    return new_game(2**63 - 1, channel_id=channel, kind=kind, started_at=NOON, ended_at=ended_at)
 
 
 def turn(number: int, interaction: int | None = None, game_id: int | None = None) -> StoredTurn:
@@ -70,18 +47,6 @@ async def test_a_server_is_added_with_the_defaults_and_keeps_what_was_chosen(sto
     assert kept.channels == "5"
 
 
-async def test_opening_again_keeps_what_is_there(database: str) -> None:
-    for _ in range(2):
-        store = await Store.open(database)
-        running = await store.find_running(1, "minesweeper")
-        if running is None:
-            await store.add_game(game(), [turn(0)])
-        else:
-            assert [stored.text for stored in await turns(store, running[0])] == ["C7 !D8"]
-        await store.close()
-    assert running is not None
-
-
 async def test_times_come_back_as_they_were_and_aware(store: Store, made_database: str) -> None:
     stored = game(ended_at=NOON.astimezone(timezone(timedelta(hours=5, minutes=30))))
     await store.add_game(stored, [turn(0)])
@@ -97,7 +62,8 @@ async def test_times_come_back_as_they_were_and_aware(store: Store, made_databas
     await again.close()
 
 
-async def test_a_game_is_found_by_its_number_and_by_its_channel(store: Store) -> None:
+@on_file
+async def test_a_game_is_found_by_its_number_and_while_it_runs_by_its_channel(store: Store) -> None:
     stored = game(channel=5)
     await store.add_game(stored, [])
     by_number = await store.find_game(stored.id)
@@ -108,18 +74,14 @@ async def test_a_game_is_found_by_its_number_and_by_its_channel(store: Store) ->
     assert await store.find_game(stored.id + 1) is None
     assert await store.find_running(5, "chess") is None
     assert await store.find_running(6, "minesweeper") is None
-
-
-async def test_a_finished_game_does_not_run(store: Store) -> None:
-    stored = game()
-    await store.add_game(stored, [])
     await store.change_games({stored.id: ({"ended_at": NOON, "outcome": "won"}, 0)})
-    assert await store.find_running(1, "minesweeper") is None
+    assert await store.find_running(5, "minesweeper") is None
     found = await store.find_game(stored.id)
     assert found is not None
     assert (found.ended_at, found.outcome) == (NOON, "won")
 
 
+@on_file
 async def test_turns_come_back_in_order(store: Store) -> None:
     stored = game()
     await store.add_game(stored, [turn(0, 7)])
@@ -133,6 +95,7 @@ async def test_turns_come_back_in_order(store: Store) -> None:
     ]
 
 
+@on_file
 async def test_a_second_running_game_of_a_kind_in_a_channel_conflicts(store: Store) -> None:
     await store.add_game(game(), [])
     with pytest.raises(Conflict):
@@ -141,6 +104,7 @@ async def test_a_second_running_game_of_a_kind_in_a_channel_conflicts(store: Sto
     await store.add_game(game(channel=2), [])
 
 
+@on_file
 async def test_a_finished_game_makes_room_for_many(store: Store) -> None:
     for ended_at in (NOON, NOON, None):
         await store.add_game(game(ended_at=ended_at), [])
@@ -149,43 +113,32 @@ async def test_a_finished_game_makes_room_for_many(store: Store) -> None:
     assert await store.find_running(1, "minesweeper") == (3, 0)
 
 
-@pytest.mark.parametrize(
-    "second",
-    [
-        pytest.param((1, 8), id="the same number"),
-        pytest.param((2, 7), id="the same interaction"),
-        pytest.param((1, 7), id="both"),
-    ],
-)
-async def test_a_turn_that_is_stored_conflicts_and_changes_nothing(store: Store, second: tuple[int, int]) -> None:
+async def test_a_turn_that_is_stored_conflicts_and_changes_nothing(store: Store) -> None:
     stored = game()
     await store.add_game(stored, [turn(0)])
     await store.add_turn(turn(1, 7, stored.id), {"field": "a"})
-    with pytest.raises(Conflict):
-        await store.add_turn(turn(*second, stored.id), {"field": "b"})
+    for number, interaction in ((1, 8), (2, 7), (1, 7)):  # one is the same, or the other, or both are
+        with pytest.raises(Conflict):
+            await store.add_turn(turn(number, interaction, stored.id), {"field": "b"})
     found = await store.find_game(stored.id)
     assert found is not None
     assert found.field == "a"
-    assert len(await turns(store, stored.id)) == 2
+    assert len(found.turns) == 2
 
 
-async def test_an_interaction_counts_once_in_all_games(store: Store) -> None:
+async def test_an_interaction_counts_once_in_all_games_but_turns_may_have_none(store: Store) -> None:
     first, second = game(channel=1), game(channel=2)
-    await store.add_game(first, [turn(0, 7)])
+    await store.add_game(first, [turn(0, 7), turn(1), turn(2)])
+    assert len(await turns(store, first.id)) == 3
     with pytest.raises(Conflict):
         await store.add_game(second, [turn(0, 7)])
     assert await store.find_running(2, "minesweeper") is None
 
 
-async def test_turns_without_an_interaction_do_not_conflict(store: Store) -> None:
-    stored = game()
-    await store.add_game(stored, [turn(0), turn(1)])
-    assert len(await turns(store, stored.id)) == 2
-
-
-async def test_a_turn_of_no_game_conflicts(store: Store) -> None:
+async def test_a_turn_of_a_game_that_is_not_there_is_refused(store: Store) -> None:
     with pytest.raises(Conflict):
         await store.add_turn(turn(0, 7, 12345), {"tool": "dig"})
+    assert await store.find_game(12345) is None
 
 
 async def test_a_game_in_memory_needs_no_file() -> None:
@@ -195,13 +148,11 @@ async def test_a_game_in_memory_needs_no_file() -> None:
     await store.close()
 
 
-async def test_a_turn_of_a_game_that_is_not_there_is_refused(store: Store) -> None:
-    with pytest.raises(Conflict):
-        await store.add_turn(turn(0, game_id=7), {"tool": "dig"})
-    assert await store.find_game(7) is None
-
-
-async def test_a_file_is_set_up_so_that_writing_keeps_nobody_from_reading(tmp_path: Path) -> None:
+async def test_a_file_is_set_up_so_that_writing_keeps_nobody_from_reading(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    *bots, _not_waiting = sqlite.PRAGMAS
+    monkeypatch.setattr(sqlite, "PRAGMAS", bots)
     store = await Store.open(f"sqlite:///{tmp_path}/games.db")
     names = ("journal_mode", "foreign_keys", "busy_timeout", "synchronous")
 
@@ -212,46 +163,18 @@ async def test_a_file_is_set_up_so_that_writing_keeps_nobody_from_reading(tmp_pa
     await store.close()
 
 
-async def test_the_last_game_of_a_channel_is_found_by_an_index(tmp_path: Path) -> None:
-    store = await Store.open(f"sqlite:///{tmp_path}/games.db")
-    asked: list[tuple[str, Any]] = []
-
-    def note(_: object, __: object, statement: str, values: object, *___: object) -> None:
-        asked.append((statement, values))
-
-    event.listen(store.database.engine, "before_cursor_execute", note)
+async def test_the_last_game_of_a_channel_and_the_number_of_running_ones_are_found_by_an_index(store: Store) -> None:
     for channel in (1, 2, 1):
         await store.add_game(game(channel, ended_at=NOON), [])
+    await store.add_game(game(), [])
+    await store.add_game(game(kind="puzzle"), [])
+    statements = Statements(store)
     found = await store.find_newest(1, "minesweeper")
-    statement, values = asked[-1]
-    plan = await store.database.read(
-        lambda session: session.connection().exec_driver_sql(f"EXPLAIN QUERY PLAN {statement}", values).all()
-    )
-    await store.close()
     assert found is not None
-    assert found.id == 3
-    assert [step.detail for step in plan] == ["SEARCH game USING INDEX ix_game_channel_id (channel_id=? AND kind=?)"]
-
-
-async def test_running_games_are_counted_without_a_look_at_those_that_have_ended(store: Store) -> None:
-    games = [row_of(game(number, ended_at=NOON if number > 2 else None)) for number in range(2_000)]
-    puzzle = row_of(game(kind="puzzle"))
-    await store.database.write(lambda connection: connection.execute(insert(StoredGame), [*games, puzzle]))
-    asked: list[tuple[str, Any]] = []
-
-    def note(_: object, __: object, statement: str, values: Any, *___: object) -> None:
-        asked.append((statement, values))
-
-    def plan_of(session: Session) -> str:
-        connection = session.connection()
-        connection.exec_driver_sql("ANALYZE game")
-        how = "EXPLAIN QUERY PLAN" if connection.dialect.name == "sqlite" else "EXPLAIN"
-        statement, values = asked[0]
-        return "\n".join(str(step) for step in connection.exec_driver_sql(f"{how} {statement}", values))
-
-    event.listen(store.database.engine, "before_cursor_execute", note)
-    assert await store.count_running() == {"minesweeper": 3, "puzzle": 1}
-    assert "ix_game_running" in await store.database.transact(plan_of)
+    assert found.id == 4
+    assert await store.count_running() == {"minesweeper": 1, "puzzle": 1}
+    assert len(statements) == 2
+    assert await statements.reading_all() == []
 
 
 async def test_a_deleted_game_leaves_its_id_to_no_other(store: Store) -> None:
@@ -270,6 +193,7 @@ async def test_a_deleted_game_leaves_its_id_to_no_other(store: Store) -> None:
     assert len(kinds) <= 3
 
 
+@on_file
 async def test_an_attempt_that_was_deleted_meanwhile_is_not_begun_again(store: Store) -> None:
     def attempt() -> StoredGame:
         begun = game(channel=9)

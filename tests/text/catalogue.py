@@ -58,20 +58,32 @@ def names() -> Iterator[tuple[str, str]]:
                 yield from ((OPTION, option.display_name) for option in getattr(one, "parameters", ()))
 
 
+@cache
+def calls_in(path: Path) -> list[ast.Call]:
+    """Return the calls that a module is made of. Several tests look at those of all modules."""
+    nodes = ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+    return [node for node in nodes if isinstance(node, ast.Call)]
+
+
+def name_of(call: ast.Call) -> str:
+    """Return the name of what is called, or nothing."""
+    return str(getattr(call.func, "id", getattr(call.func, "attr", "")))
+
+
 def messages_in(path: Path) -> Iterator[tuple[tuple[str, ...], str | None]]:
     """Yield the texts of a module: the message, the one for several things if there is one, and the context."""
-    for name, call in texts_in(ast.parse(path.read_text(encoding="utf-8"))):
+    for name, call in texts_in(path):
         forms = [form for form in call.args[: FORMS[name]] if isinstance(form, ast.Constant)]
         context = next((keyword.value for keyword in call.keywords if keyword.arg == "context"), ast.Constant(None))
         if forms:
             yield tuple(map(ast.literal_eval, forms)), ast.literal_eval(context)
 
 
-def texts_in(module: ast.Module) -> Iterator[tuple[str, ast.Call]]:
+def texts_in(path: Path) -> Iterator[tuple[str, ast.Call]]:
     """Yield the texts that a module writes: a key of `FORMS`, and the call."""
-    for node in ast.walk(module):
-        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in FORMS:
-            yield node.func.id, node
+    for call in calls_in(path):
+        if isinstance(call.func, ast.Name) and call.func.id in FORMS:
+            yield call.func.id, call
 
 
 def written(catalogue: Catalog) -> bytes:
@@ -101,6 +113,12 @@ def read(path: Path) -> Catalog:
 def languages(folder: Path = FOLDER) -> list[Path]:
     """Return the files with translations, one for each language that has a folder."""
     return [path / "LC_MESSAGES" / f"{DOMAIN}.po" for path in sorted(folder.iterdir()) if path.is_dir()]
+
+
+@cache
+def shipped() -> dict[str, Catalog]:
+    """Return the translations that ship, by their locales. They are only read."""
+    return {path.parts[-3]: read(path) for path in languages()}
 
 
 def flaws(catalogue: Catalog) -> Iterator[str]:

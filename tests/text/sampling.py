@@ -10,6 +10,7 @@ from contextlib import suppress
 from dataclasses import is_dataclass
 from datetime import UTC, date, datetime, timedelta
 from enum import Enum
+from functools import cache
 from importlib import import_module
 from itertools import islice, product
 from types import ModuleType
@@ -178,6 +179,20 @@ def functions_of(module: ModuleType) -> list[tuple[str, Callable[..., Any]]]:
                 if isinstance(made, Template) or inspect.isfunction(made)
             ]
     return functions
+
+
+@cache
+def sampled_texts() -> list[tuple[str, Text | str]]:
+    """Return all constants, and what all functions make of samples, with their names. Some functions word texts."""
+    found: list[tuple[str, Text | str]] = []
+    for module in text_modules():
+        found += [(f"{module.__name__}.{name}", text) for name, text in constants_of(module)]
+        for name, function in functions_of(module):
+            for positional, named in calls_of(function):
+                result = function(*positional, **named)
+                made = [result] if isinstance(result, str) else texts_within(result)
+                found += [(f"{module.__name__}.{name}", text) for text in made]
+    return found
 
 
 def texts_within(value: Any) -> Iterator[Text]:

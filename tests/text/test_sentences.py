@@ -1,17 +1,16 @@
-"""Replies have at most two sentences. `tests/bot/brevity.py` counts those of whole replies."""
+"""Replies have at most two sentences. `tests/bot/test_screens.py` counts those of whole replies."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from types import ModuleType
 
 import pytest
 
 from bot.text.language import ENGLISH, Text, dotted, joined, listed, sentences
 from bot.tools.privacy.text import REALLY
 from tests.text.catalogue import extract
-from tests.text.sampling import calls_of, functions_of, text_modules, texts_within
+from tests.text.sampling import sampled_texts
 from tests.text.sentences import MOST, sentences_in
 
 LONGER = {REALLY.message: "it explains what is deleted before a player confirms"}
@@ -22,12 +21,9 @@ def test_texts_have_at_most_two_sentences() -> None:
     assert {form for form in forms if sentences_in(form) > MOST} == LONGER.keys()
 
 
-@pytest.mark.parametrize("module", text_modules(), ids=lambda module: module.__name__)
-def test_texts_within_texts_have_at_most_two_sentences_together(module: ModuleType) -> None:
-    for _, function in functions_of(module):
-        for positional, named in calls_of(function):
-            for text in texts_within(function(*positional, **named)):
-                assert sentences_in(str(text)) <= MOST, text
+def test_texts_within_texts_have_at_most_two_sentences_together() -> None:
+    made = [text for _, text in sampled_texts() if isinstance(text, Text) and text.message not in LONGER]
+    assert [str(text) for text in made if sentences_in(str(text)) > MOST] == []
 
 
 @pytest.mark.parametrize(

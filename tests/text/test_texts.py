@@ -4,20 +4,19 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from importlib import import_module
 from pathlib import Path
 from string import Formatter
 from types import ModuleType
-from typing import Any
 
 import pytest
 
 from bot.text.language import Template, Text
 from bot.text.players import mention
 from tests.pseudo import PSEUDO, bare_words
-from tests.text.catalogue import FORMS, texts_in
-from tests.text.sampling import calls_of, constants_of, functions_of, text_modules, texts_within
+from tests.text.catalogue import FORMS, calls_in, name_of, texts_in
+from tests.text.sampling import sampled_texts
 
 BOT = Path(__file__).parents[2] / "bot"
 SOURCES = sorted(path.relative_to(BOT).as_posix() for path in BOT.rglob("*.py"))
@@ -27,16 +26,6 @@ COMPONENTS = {"LastingButton", "Label", "TextInput", "SelectOption", "Choice", "
 """Discord's components and commands, whose words are all texts."""
 LABELS = {"label", "title", "description", "placeholder", "text"}
 WORDS = re.compile(r"[A-Za-z']{2,}[^A-Za-z]*\s[^A-Za-z]*[A-Za-z']{2,}")
-
-
-def calls_in(source: str) -> Iterator[tuple[str, ast.Call]]:
-    """Yield the calls in a module, with the names of what is called."""
-    for node in ast.walk(ast.parse((BOT / source).read_text(encoding="utf-8"))):
-        if isinstance(node, ast.Call):
-            if isinstance(node.func, ast.Name):
-                yield node.func.id, node
-            elif isinstance(node.func, ast.Attribute):
-                yield node.func.attr, node
 
 
 def is_text_module(source: str) -> bool:
@@ -50,7 +39,7 @@ def messages_of(name: str, call: ast.Call) -> list[ast.expr]:
 def written_texts() -> Iterator[tuple[str, str, ast.Call]]:
     """The texts in the sources: module, `Text`, `Plural` or `Template`, and the call."""
     for source in SOURCES:
-        for name, call in texts_in(ast.parse((BOT / source).read_text(encoding="utf-8"))):
+        for name, call in texts_in(BOT / source):
             if not ast.unparse(call.args[0]).startswith("self."):  # a template's own
                 yield source, name, call
 
@@ -96,18 +85,15 @@ def test_every_placeholder_has_a_value_and_every_value_a_placeholder() -> None:
             assert used <= given | ({"number"} if name == "Plural" else set()), f"{source}:{call.lineno}"
 
 
-@pytest.mark.parametrize("source", SOURCES)
-def test_templates_are_called_with_the_values_they_name(source: str) -> None:
+def test_templates_are_called_with_the_values_they_name() -> None:
     """A template checks them too, but a player would meet that error."""
-    if source == "storage/migrations/env.py":
-        return  # it runs when it is imported
-    module = import_module("bot." + source.removesuffix(".py").removesuffix("/__init__").replace("/", "."))
-    for node in ast.walk(ast.parse((BOT / source).read_text(encoding="utf-8"))):
-        if isinstance(node, ast.Call):
-            for template in templates_of(node.func, module):
-                given = {keyword.arg for keyword in node.keywords}
-                assert given == template.names or (len(node.args) == len(template.names) == 1 and not given), (
-                    f"{source}:{node.lineno}"
+    for source in set(SOURCES) - {"storage/migrations/env.py"}:  # which runs when it is imported
+        module = import_module("bot." + source.removesuffix(".py").removesuffix("/__init__").replace("/", "."))
+        for call in calls_in(BOT / source):
+            for template in templates_of(call.func, module):
+                given = {keyword.arg for keyword in call.keywords}
+                assert given == template.names or (len(call.args) == len(template.names) == 1 and not given), (
+                    f"{source}:{call.lineno}"
                 )
 
 
@@ -132,52 +118,30 @@ def test_both_forms_of_a_plural_have_the_same_placeholders() -> None:
         assert many in ([], [one]), f"{source}:{call.lineno}"
 
 
-@pytest.mark.parametrize("source", SOURCES)
-def test_words_for_players_are_texts(source: str) -> None:
-    for name, call in calls_in(source):
-        sentences, labels = [], []
-        if name in ANSWERS:
-            sentences = call.args[ANSWERS[name] : ANSWERS[name] + 1]
-        if name in COMPONENTS:
-            labels = [keyword.value for keyword in call.keywords if keyword.arg in LABELS]
-        if name == "Choice":
-            labels += [keyword.value for keyword in call.keywords if keyword.arg == "name"]
-        if name == "TextDisplay":
-            labels += call.args
-        if name == "describe" and not call.args:
-            labels = [keyword.value for keyword in call.keywords]
-        bare = [literal for argument in sentences for literal in literals_in(argument) if WORDS.search(literal)]
-        bare += [literal for argument in labels for literal in literals_in(argument) if bare_words(literal)]
-        assert bare == [], f"{source}:{call.lineno}"
+def test_words_for_players_are_texts() -> None:
+    for source in SOURCES:
+        for call in calls_in(BOT / source):
+            name, sentences, labels = name_of(call), [], []
+            if name in ANSWERS:
+                sentences = call.args[ANSWERS[name] : ANSWERS[name] + 1]
+            if name in COMPONENTS:
+                labels = [keyword.value for keyword in call.keywords if keyword.arg in LABELS]
+            if name == "Choice":
+                labels += [keyword.value for keyword in call.keywords if keyword.arg == "name"]
+            if name == "TextDisplay":
+                labels += call.args
+            if name == "describe" and not call.args:
+                labels = [keyword.value for keyword in call.keywords]
+            bare = [literal for argument in sentences for literal in literals_in(argument) if WORDS.search(literal)]
+            bare += [literal for argument in labels for literal in literals_in(argument) if bare_words(literal)]
+            assert bare == [], f"{source}:{call.lineno}"
 
 
-@pytest.mark.parametrize("module", text_modules(), ids=lambda module: module.__name__)
-def test_constants_can_be_worded(module: ModuleType) -> None:
-    for name, text in constants_of(module):
-        assert_worded(name, text)
-
-
-@pytest.mark.parametrize(
-    ("name", "function"),
-    [
-        pytest.param(f"{module.__name__}.{name}", function, id=f"{module.__name__}.{name}")
-        for module in text_modules()
-        for name, function in functions_of(module)
-    ],
-)
-def test_functions_make_texts_that_can_be_worded(name: str, function: Callable[..., Any]) -> None:
-    for positional, named in calls_of(function):
-        result = function(*positional, **named)
-        for text in texts_within(result):
-            assert_worded(name, text)
-        if isinstance(result, str):  # worded already, or a player's mention
-            assert bare_words(result) == [], name
-
-
-def assert_worded(name: str, text: Text) -> None:
-    """Both languages have all values, and nothing English is left among them."""
-    assert str(text)
-    assert bare_words(PSEUDO(text)) == [], name
+def test_texts_can_be_worded_and_nothing_english_is_left_among_their_values() -> None:
+    assert len(sampled_texts()) > 1_000
+    assert [name for name, text in sampled_texts() if isinstance(text, Text) and not str(text)] == []
+    worded = {(name, text if isinstance(text, str) else PSEUDO(text)) for name, text in sampled_texts()}
+    assert [(name, words) for name, words in worded if bare_words(words)] == []
 
 
 @pytest.mark.parametrize("values", [{}, {"player": 1}, {"player": 1, "cell": "A1", "more": 2}])
@@ -186,11 +150,8 @@ def test_a_template_refuses_other_values_than_it_names(values: Mapping[str, obje
         Template("{player} opened {cell}")(**values)
 
 
-def test_a_template_takes_a_single_value_without_its_name() -> None:
+def test_a_template_takes_a_single_value_without_its_name_and_converts_values() -> None:
     assert str(Template("{number} mine", "{number} mines")(2)) == "2 mines"
     with pytest.raises(TypeError, match="needs"):
         Template("{player} opened {cell}")("Ada")
-
-
-def test_a_template_converts_values() -> None:
     assert str(Template("{player} opened {cell}", player=mention)(player=5, cell="A1")) == "<@5> opened A1"

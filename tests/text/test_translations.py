@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from pathlib import Path
 
 import pytest
 from babel.messages import Catalog
@@ -12,8 +11,6 @@ from babel.messages import Catalog
 from bot.text.language import OPTION, Languages, Name, Text
 from tests.text import catalogue
 
-LANGUAGES = catalogue.languages()
-IDS = [path.parts[-3] for path in LANGUAGES]
 ITALICS = re.compile(r"(?<!\*)\*([^*{}\n]+)\*(?!\*)")
 CODE = re.compile(r"`([^`]+)`")
 
@@ -49,19 +46,11 @@ def without_commands(texts: Catalog) -> list[str]:
     ]
 
 
-@pytest.mark.parametrize("path", LANGUAGES, ids=IDS)
-def test_labels_in_sentences_are_those_of_their_buttons(path: Path) -> None:
-    assert misnamed(catalogue.read(path)) == []
-
-
-@pytest.mark.parametrize("path", LANGUAGES, ids=IDS)
-def test_commands_in_sentences_are_kept(path: Path) -> None:
-    assert without_commands(catalogue.read(path)) == []
-
-
-@pytest.mark.parametrize("path", LANGUAGES, ids=IDS)
-def test_options_alone_in_sentences_have_the_names_that_players_see(path: Path) -> None:
-    language, texts = Languages.load()[path.parts[-3]], catalogue.read(path)
+@pytest.mark.parametrize("locale", catalogue.shipped())
+def test_labels_commands_and_options_in_sentences_have_the_names_that_players_see(locale: str) -> None:
+    language, texts = Languages.load()[locale], catalogue.shipped()[locale]
+    assert misnamed(texts) == []
+    assert without_commands(texts) == []
     options = {str(message.id) for message in texts if message.context == OPTION}
     for message in texts:
         named = {code.removesuffix(":") for form in strings(message.id) for code in CODE.findall(form)} & options

@@ -15,7 +15,7 @@ from bot.tools.pastes import MOST_KEPT, Pastes, matrix_within, read_counts
 from core import write_counts
 from tests.at_once import AtOnce
 from tests.core.test_width import widened
-from tests.play.table import OTHER, STARTER, Clock
+from tests.play.gaming_table import OTHER, STARTER, Clock
 
 
 async def never_fetch(_: object) -> bytes:

@@ -4,7 +4,7 @@ import re
 from contextlib import suppress
 from dataclasses import replace
 from textwrap import dedent
-from time import perf_counter
+from time import thread_time
 
 import pytest
 from hypothesis import given
@@ -20,7 +20,7 @@ from bot.text.language import ENGLISH
 from bot.tools.analyse.reading import Pasted, read_pasted
 from bot.tools.analyse.symbols import MEANINGS, SHORTCODES, SQUARES
 from core import Outcome, parse_board
-from tests.core.pictures import Picture, pictures
+from tests.core.drawn import Picture, pictures
 from tests.core.test_width import widened
 from tests.minesweeper.test_scene import RUNNING, SCENE, ended
 from tests.profiles import some
@@ -84,8 +84,8 @@ def test_every_board_this_bot_draws_is_read_back_with_its_mines(
     assert read_pasted(data.draw(st.sampled_from([drawn, copied]))) == Pasted(board.text, board.mines)
 
 
-@pytest.mark.parametrize(("rows", "columns"), [(2, 2), (2, 26), (30, 2), (30, 16), (30, 26)])
-@pytest.mark.parametrize("symbol", ["#", "0", "8", "F"])
+@pytest.mark.parametrize(("rows", "columns"), [(2, 2), (2, 26), (30, 2), (30, 26)])
+@pytest.mark.parametrize("symbol", ["#", "8"])
 @pytest.mark.parametrize("tiles", [STANDARD, OWN], ids=["standard", "tiles"])
 def test_every_size_this_bot_draws_is_read_back(rows: int, columns: int, symbol: str, tiles: Tiles) -> None:
     board = parse_board("\n".join([symbol * columns] * rows), 2)
@@ -293,42 +293,19 @@ def test_any_text_is_read_or_refused(parts: list[str]) -> None:
 @pytest.mark.parametrize(
     "piece",
     some(
-        [
-            *(
-                "#",
-                "1",
-                " ",
-                "|",
-                "`",
-                ":",
-                ">",
-                "||",
-                "|| ",
-                "| ",
-                "```",
-                "+",
-                ":a",
-                "<:a",
-                "<@",
-                "1 ",
-                "-",
-                "\n",
-                "1|",
-            ),
-            *("||1||", "1\n", "a \n", "1 #\n", "#\n##\n", "##\n\n", "⬛⬜\n", "· 9x9 · 💣 1 ", "1️⃣", ":one:", "|--"),
-        ],
-        10,
+        [*"#1 |`:>+-", "||", "|| ", "```", "<:a", "<@", "1|", "||1||", "a \n", "#\n##\n", "· 9x9 · 💣 1 ", "1️⃣", "|--"],
+        6,
     ),
 )
 def test_long_texts_are_read_quickly(piece: str) -> None:
-    start = perf_counter()
+    start = thread_time()
     with suppress(PlayerError):
         read_pasted(piece * (64 * 1024 // len(piece.encode())))
-    assert perf_counter() - start < 5
+    assert thread_time() - start < 5
 
 
 @pytest.mark.parametrize("start", [0, 1, 5])
 def test_long_texts_that_look_labelled_are_read_quickly(start: int) -> None:
-    lines = "\n".join(f"{number} # #" for number in range(start, 1000))
+    lines = "\n".join(f"{number} # #" for number in range(start, 400))
     with pytest.raises(PlayerError):
         read_pasted("\n".join([lines] * 20))

@@ -8,7 +8,6 @@ from bot.render.budget import CHARACTERS
 from bot.text.language import ENGLISH
 from bot.tools.solve.solution import draw_solution
 from core import Cell, Counts, Difficulty, Reason, Solution, Step, generate_field, generate_puzzle, solve_counts
-from tests.profiles import some
 
 HEAD = 300
 
@@ -43,9 +42,8 @@ def test_the_heading_has_the_size_and_the_time(seconds: float, time: str) -> Non
     assert block.startswith(f"### Count puzzle · 1x2 · {time}\n")
 
 
-@pytest.mark.parametrize("seed", some(range(10), 2))
-def test_the_words_of_any_puzzle_fit_into_a_message(seed: int) -> None:
-    text = head(with_one_wrong(seed))
+def test_the_words_of_any_puzzle_fit_into_a_message() -> None:
+    text = head(with_one_wrong(0))
     assert "solution" in text
     assert len(text) < CHARACTERS - HEAD
 
@@ -197,7 +195,7 @@ def test_a_square_that_can_be_neither_is_named() -> None:
     assert text.endswith("\nBecause of A1 and B1, A1 can be neither a mine nor clear.")
 
 
-@pytest.mark.parametrize("seed", range(60))
+@pytest.mark.parametrize("seed", range(15))
 def test_every_reason_that_the_solver_finds_can_be_worded(seed: int) -> None:
     rng = Random(seed)
     counts = [list(line) for line in generate_field(rng.randint(1, 7), rng.randint(1, 30), 40, rng).counts]

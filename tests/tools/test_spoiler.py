@@ -94,8 +94,8 @@ def test_a_solution_hides_nothing(options: SpoilerOptions, rng: Random, tiles: T
     assert write_solution(field, tiles) == [line.replace("||", "") for line in shown]
 
 
-@pytest.mark.parametrize("seed", range(5))
-@pytest.mark.parametrize("size", [(9, 9, 10), (12, 9, 16), (4, 26, 16), (27, 4, 16), (5, 7, 8)], ids=str)
+@pytest.mark.parametrize("seed", range(2))
+@pytest.mark.parametrize("size", [(9, 9, 10), (4, 26, 16), (27, 4, 16), (5, 7, 8)], ids=str)
 def test_what_is_open_leads_to_every_safe_square_without_a_guess(size: tuple[int, int, int], seed: int) -> None:
     options = choose_options(*size)
     field = lay_without_guess(*size, options.first, Random(seed), attempts=2500)

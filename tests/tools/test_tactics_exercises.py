@@ -8,9 +8,9 @@ import pytest
 
 from bot.tools.tactics.collection import FOLDER, RATED, RESERVED, load_exercises
 from core import Exercise, Pattern, Tier
-from tests.core.exercises import check, images
+from tests.core.exercise_check import check, images
 
-SAMPLE = 60
+SAMPLE = 8
 MOST_BYTES = 2**20
 NAMED_ELSEWHERE = {Pattern.ONE_TWO_TWO_ONE}
 """Patterns without exercises: a 1-2-2-1 always shows two safe squares."""

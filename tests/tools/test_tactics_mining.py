@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import pickle
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from functools import cache
+from itertools import islice
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -15,26 +20,24 @@ from bot.tools.tactics.mining import Mined, Wanted, mine, mine_into
 from core import Exercise, Pattern, Tier, canonical
 
 PROGRESS = "mined.txt"
-EACH = 8
+EACH = 2
 """Exercises of each tier."""
+SEED = 16
+"""One with exercises of each tier in its first games."""
 
 
-def mine_here(folder: Path, number: int, reserve: int = 8, seed: int = 1) -> None:
-    command = [
-        "tactics",
-        "mine",
-        "--folder",
-        folder,
-        "--count",
-        number,
-        "--reserve",
-        reserve,
-        "--seed",
-        seed,
-        "--workers",
-        1,
-    ]
-    assert main([str(word) for word in command]) == 0
+@pytest.fixture(scope="module", autouse=True)
+def games_mined_once() -> Iterator[None]:
+    """Mine each game once, whichever tests want it."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(mining, "mine_numbered", cache(mining.mine_numbered))
+        yield
+
+
+def mine_here(folder: Path, number: int, reserve: int, seed: int = SEED) -> None:
+    options = {"folder": folder, "count": number, "reserve": reserve, "seed": seed, "workers": 1}
+    words = [word for name, value in options.items() for word in (f"--{name}", str(value))]
+    assert main(["tactics", "mine", *words]) == 0
 
 
 def both(folder: Path) -> tuple[list[Exercise], list[Exercise]]:
@@ -51,7 +54,7 @@ def tiers(exercises: Iterable[Exercise]) -> set[int]:
 def mined(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with exercises."""
     folder = tmp_path_factory.mktemp("mined")
-    mine_here(folder, EACH * len(Tier), reserve=12)
+    mine_here(folder, EACH * len(Tier), reserve=4)
     return folder
 
 
@@ -64,34 +67,36 @@ def test_the_files_have_as_many_exercises_of_each_tier_and_no_twins(mined: Path)
 
 def test_the_reserve_has_exercises_for_each_pattern(mined: Path) -> None:
     rated, kept = both(mined)
-    assert len(kept) >= 12
+    assert len(kept) >= 4
     reserved = Counter(exercise.pattern for exercise in kept)
     for pattern, others in Counter(exercise.pattern for exercise in rated if exercise.pattern).items():
         assert reserved[pattern] >= 2, f"{others} of {pattern} are rated"
 
 
-def test_at_most_half_of_a_tier_has_the_same_pattern(mined: Path) -> None:
-    rated, kept = both(mined)
-    counted = Counter((exercise.tier, exercise.pattern) for exercise in [*rated, *kept])
-    for (_, pattern), number in counted.items():
-        assert number <= EACH / 2 or pattern in (None, Pattern.MINE_COUNT)
-
-
-def test_few_exercises_have_only_one_square_left_that_is_no_mine(mined: Path) -> None:
-    rated, kept = both(mined)
-    boards = [exercise.board for exercise in [*rated, *kept] if exercise.counted]
-    assert boards
-    assert sum(board.text.count("#") == board.mines + 1 for board in boards) <= EACH / 4
+def test_a_tier_takes_few_of_a_kind() -> None:
+    """At most half have the same pattern, and a quarter only one square left that is no mine."""
+    each, taken = 8, []
+    wanted = Wanted(each * len(Tier), [])
+    for exercise in load_exercises(RATED):
+        if wanted.wants(exercise):
+            wanted.take(exercise)
+            taken.append(exercise)
+    assert tiers(taken) == {each}
+    for (_, pattern), number in Counter((exercise.tier, exercise.pattern) for exercise in taken).items():
+        assert number <= each / 2 or pattern in (None, Pattern.MINE_COUNT)
+    boards = [exercise.board for exercise in taken if exercise.counted]
+    assert 0 < sum(board.text.count("#") == board.mines + 1 for board in boards) <= each / 4
+    assert not wanted.tiers
 
 
 def test_more_exercises_are_added_and_none_is_moved_or_lost(tmp_path: Path) -> None:
-    mine_here(tmp_path, 8, reserve=4)
+    mine_here(tmp_path, 4, reserve=4)
     before = both(tmp_path)
-    mine_here(tmp_path, 16, reserve=8)
+    mine_here(tmp_path, 8, reserve=6)
     after = both(tmp_path)
     for old, new in zip(before, after, strict=True):
         assert new[: len(old)] == old
-    assert tiers([*after[0], *after[1]]) == {4}
+    assert tiers([*after[0], *after[1]]) == {2}
 
 
 def test_a_folder_has_to_be_there(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -99,14 +104,11 @@ def test_a_folder_has_to_be_there(tmp_path: Path, capsys: pytest.CaptureFixture[
     assert capsys.readouterr().err == f"There is no folder {tmp_path / 'missing'}.\n"
 
 
-def test_other_seeds_find_other_exercises(tmp_path: Path) -> None:
-    found = []
-    for seed in (1, 2):
-        folder = tmp_path / str(seed)
-        folder.mkdir()
-        mine_here(folder, 8, seed=seed)
-        found.append(both(folder))
-    assert found[0] != found[1]
+def test_other_seeds_find_other_exercises(tmp_path: Path, mined: Path) -> None:
+    mine_here(tmp_path, 4, reserve=4, seed=5)
+    found = [exercise.id for exercises in both(tmp_path) for exercise in exercises]
+    assert found
+    assert not {exercise.id for exercises in both(mined) for exercise in exercises} & set(found)
 
 
 @pytest.mark.parametrize("after", [1, 7])
@@ -118,30 +120,30 @@ def test_an_interrupted_run_ends_as_if_nothing_had_happened(
     whole, broken = tmp_path / "whole", tmp_path / "broken"
     whole.mkdir()
     broken.mkdir()
-    mine_into(whole, 8, 4, seed=1)
+    mine_into(whole, 8, 4, seed=SEED)
     with monkeypatch.context() as patch:
         patch.setattr(mining, "mine", interrupted(after))
         with pytest.raises(KeyboardInterrupt):
-            mine_into(broken, 8, 4, seed=1)
+            mine_into(broken, 8, 4, seed=SEED)
     text = (broken / PROGRESS).read_text("ascii")
     assert text.count("\n") == after
     (broken / PROGRESS).write_text(text[: len(text) - cut], "ascii")
-    mine_into(broken, 8, 4, seed=1)
+    mine_into(broken, 8, 4, seed=SEED)
     assert both(broken) == both(whole)
 
 
 def interrupted(after: int) -> Callable[..., Iterator[Mined]]:
     """Return a `mine` that is interrupted after some exercises."""
 
-    def mine_some(seed: int, first: int, wanted: Wanted, known: Iterable[Exercise], workers: int) -> Iterator[Mined]:
-        for number, mined in enumerate(mine(seed, first, wanted, known, workers)):
-            if number == after:
-                raise KeyboardInterrupt
-            yield mined
+    def mine_some(*given: Any) -> Iterator[Mined]:
+        yield from islice(mine(*given), after)
+        raise KeyboardInterrupt
 
     return mine_some
 
 
-def test_several_workers_find_the_same_exercises() -> None:
-    found = [list(mine(1, 0, Wanted(4, []), [], workers)) for workers in (1, 2)]
-    assert found[0] == found[1]
+def test_several_workers_find_the_same_exercises(monkeypatch: pytest.MonkeyPatch) -> None:
+    alone = list(mine(SEED, 0, Wanted(4, []), []))
+    monkeypatch.setattr(mining, "ProcessPoolExecutor", lambda workers, _: ThreadPoolExecutor(workers))
+    assert list(mine(SEED, 0, Wanted(4, []), [], 2)) == alone
+    assert pickle.loads(pickle.dumps(mining.mine_numbered)) is mining.mine_numbered

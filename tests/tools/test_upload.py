@@ -13,6 +13,7 @@ from bot.errors import PlayerError
 from bot.tools import text
 from bot.tools.forms import download
 from bot.tools.pastes import MAX_BYTES
+from tests.held_clock import HeldClock
 
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 LONG = 60.0
@@ -87,10 +88,10 @@ async def test_reading_stops_at_the_limit(handler: Handler) -> None:
 
 
 @pytest.mark.parametrize("handler", [say_nothing, stop_in_the_middle])
-async def test_reading_stops_when_the_time_is_up(handler: Handler) -> None:
+async def test_reading_stops_when_the_time_is_up(handler: Handler, held_clock: HeldClock) -> None:
     async with served(handler) as url:
-        with pytest.raises(TimeoutError):
-            await download(url, 0.05)
+        with held_clock.hurried(), pytest.raises(TimeoutError):
+            await download(url, 1.0)
 
 
 async def test_a_file_that_is_gone_is_an_error() -> None:

@@ -2,9 +2,6 @@
 
 from datetime import UTC, date, datetime
 from random import Random
-from typing import Any
-
-from discord import ui
 
 from bot.app import MODES
 from bot.games.minesweeper.options import Laying, Options, new_stored_game
@@ -15,10 +12,7 @@ from bot.play.channel_locks import Place
 from bot.play.mode import Modes
 from bot.play.server import Players
 from core import Action, CountPuzzle, Minefield, Move, daily_field, daily_size, lay_mines, parse_moves
-from tests.play.table import laid_for
-
-Part = dict[str, Any]
-"""A component of a message as it is sent."""
+from tests.play.gaming_table import laid_for
 
 GUILD, CHANNEL, MESSAGE, STARTER = 100, 200, 300, 1
 NOON = datetime(2026, 11, 1, 12, tzinfo=UTC)
@@ -68,8 +62,3 @@ def ended(puzzle: PuzzleSession) -> PuzzleSession:
     """Return the same puzzle, ended."""
     puzzle.resign(STARTER, NOON)
     return puzzle
-
-
-def payload(view: ui.View | ui.LayoutView) -> list[Part]:
-    """Return the components as they are sent."""
-    return view.to_components()

@@ -9,64 +9,23 @@ from typing import Any, cast
 import discord
 import pytest
 
-from bot.deadlines import Wait
+from bot.deadlines import EDITING
 from bot.games.minesweeper.options import PRESETS
 from bot.games.minesweeper.session import MinesweeperSession
 from bot.games.minesweeper.view import BoardView
 from bot.play.session import Session
 from bot.storage.database import Unavailable
 from bot.text.language import Languages
-from bot.ui import live_messages
 from bot.ui.board_updates import BoardUpdates
 from bot.ui.button import TextView
-from bot.ui.clock import Clock
 from bot.ui.drawing import Drawing
 from bot.ui.live_messages import OLD, OLD_PACE, PACE, PublicMessages
 from bot.ui.refusals import Refusals
-from tests.clocks import HurriedClock, LeapingClock
-from tests.play.table import OTHER, STARTER, Table
+from tests.held_clock import HeldClock
+from tests.play.gaming_table import OTHER, STARTER, Table
+from tests.ui.passing import pass_by
 
 MESSAGE = 5
-
-
-class Page:
-    """A channel at Discord in which the bot can't delete, and whose edits wait until the test lets them through."""
-
-    def __init__(self) -> None:
-        self.edits: list[tuple[int, int, str]] = []
-        self.under_way = 0
-        self.begun = asyncio.Event()
-        self.let_through = asyncio.Event()
-        self.drawn_twice = asyncio.Event()
-        self.drawn_thrice = asyncio.Event()
-        self.possible = True
-        self.clock: Clock = HurriedClock()
-        self.times: list[float] = []
-
-    def get_partial_messageable(self, channel: int, *, guild_id: int | None) -> Any:
-        return SimpleNamespace(get_partial_message=self._message)
-
-    def _message(self, number: int) -> Any:
-        return SimpleNamespace(edit=partial(self._edit, number), delete=self._refuse)
-
-    async def _edit(self, message_id: int, *, view: BoardView | TextView, **_: object) -> Any:
-        self.under_way += 1
-        assert self.under_way == 1
-        self.begun.set()
-        await self.let_through.wait()
-        self.under_way -= 1
-        self.times.append(self.clock.time())
-        self.edits.append((message_id, view.flags if isinstance(view, Flags) else 0, type(view).__name__))
-        if len(self.edits) == 2:
-            self.drawn_twice.set()
-        if len(self.edits) == 3:
-            self.drawn_thrice.set()
-        if not self.possible:
-            await self._refuse()
-        return SimpleNamespace(edited_at=None)
-
-    async def _refuse(self) -> None:
-        raise discord.Forbidden(cast(Any, SimpleNamespace(status=403, reason="")), "Forbidden")
 
 
 class Flags(BoardView):
@@ -77,14 +36,63 @@ class Flags(BoardView):
         self.flags = str(play.game.board).count("F")
 
 
-async def draw(play: Session) -> Drawing:
-    assert isinstance(play, MinesweeperSession)
-    return Drawing(Flags(play))
+class Page:
+    """A channel at Discord in which the bot can't delete, and whose edits wait until the test lets them through."""
+
+    def __init__(self, table: Table, clock: HeldClock) -> None:
+        self.edits: list[tuple[int, int, str]] = []
+        self.times: list[float] = []
+        self.begun = asyncio.Event()
+        self.let_through = asyncio.Event()
+        self.possible = True
+        self._clock, self._under_way = clock, 0
+        self._messages = PublicMessages(cast(Any, self), Refusals(discord.utils.utcnow))
+        self.updates = BoardUpdates({"mines": table.games}, self._draw, Languages(), self._messages)
+
+    def get_partial_messageable(self, channel: int, *, guild_id: int | None) -> Any:
+        return SimpleNamespace(get_partial_message=self._message)
+
+    async def begin(self, play: MinesweeperSession) -> asyncio.Task[bool]:
+        """Begin to update a board, whose edit waits."""
+        painting = asyncio.create_task(self.updates.paint(play))
+        await self.begun.wait()
+        return painting
+
+    async def finish(self) -> None:
+        """Let all edits through, however long they take."""
+        self.let_through.set()
+        await pass_by(self._clock, 60)
+
+    async def close(self) -> None:
+        await self._messages.close()
+
+    async def _draw(self, play: Session) -> Drawing:
+        assert isinstance(play, MinesweeperSession)
+        return Drawing(Flags(play))
+
+    def _message(self, number: int) -> Any:
+        return SimpleNamespace(edit=partial(self._edit, number), delete=self._refuse)
+
+    async def _edit(self, message_id: int, *, view: BoardView | TextView, attachments: object, **_: object) -> Any:
+        self._under_way += 1
+        assert self._under_way == 1
+        self.begun.set()
+        await self.let_through.wait()
+        self._under_way -= 1
+        self.times.append(self._clock.now)
+        assert not attachments, "a pointer takes the picture of its board away"
+        self.edits.append((message_id, view.flags if isinstance(view, Flags) else 0, type(view).__name__))
+        if not self.possible:
+            await self._refuse()
+        return SimpleNamespace(edited_at=None)
+
+    async def _refuse(self) -> None:
+        raise discord.Forbidden(cast(Any, SimpleNamespace(status=403, reason="")), "Forbidden")
 
 
-def painter_of(table: Table, page: Page) -> BoardUpdates:
-    messages = PublicMessages(cast(Any, page), Refusals(discord.utils.utcnow), clock=page.clock)
-    return BoardUpdates({"mines": table.games}, draw, Languages(), messages)
+@pytest.fixture
+async def page(table: Table, held_clock: HeldClock) -> Page:
+    return Page(table, held_clock)
 
 
 @pytest.fixture
@@ -94,151 +102,110 @@ async def play(table: Table) -> MinesweeperSession:
     return play
 
 
-async def test_a_board_that_changed_meanwhile_is_drawn_again(table: Table, play: MinesweeperSession) -> None:
-    page = Page()
-    painting = asyncio.create_task(painter_of(table, page).paint(play))
-    await page.begun.wait()
+async def test_a_board_that_changed_meanwhile_is_drawn_again(
+    table: Table, page: Page, play: MinesweeperSession
+) -> None:
+    painting = await page.begin(play)
     await table.move(play, STARTER, "!a1 !b1")
-    page.let_through.set()
-
+    await page.finish()
     assert await painting
-    await page.drawn_twice.wait()
     assert page.edits == [(MESSAGE, 0, "Flags"), (MESSAGE, 2, "Flags")]
 
 
-async def test_many_requests_share_an_edit(table: Table, play: MinesweeperSession) -> None:
-    page = Page()
-    board_updates = painter_of(table, page)
-    paintings = [asyncio.create_task(board_updates.paint(play)) for _ in range(10)]
+async def test_many_requests_share_an_edit(table: Table, page: Page, play: MinesweeperSession) -> None:
+    paintings = [asyncio.create_task(page.updates.paint(play)) for _ in range(10)]
     await page.begun.wait()
     await table.move(play, OTHER, "!a1")
-    paintings += [asyncio.create_task(board_updates.paint(play)) for _ in range(10)]
-    page.let_through.set()
-
+    paintings += [asyncio.create_task(page.updates.paint(play)) for _ in range(10)]
+    await page.finish()
     assert all(await asyncio.gather(*paintings))
-    await page.drawn_twice.wait()
     assert [flags for _, flags, _ in page.edits] == [0, 1]
 
 
 async def test_a_slow_edit_is_made_in_the_background(
-    table: Table, play: MinesweeperSession, monkeypatch: pytest.MonkeyPatch
+    table: Table, page: Page, play: MinesweeperSession, held_clock: HeldClock
 ) -> None:
-    monkeypatch.setattr(live_messages, "EDITING", Wait(0))
-    page = Page()
-    board_updates = painter_of(table, page)
-
-    assert await board_updates.paint(play)
+    painting = await page.begin(play)
+    await pass_by(held_clock, EDITING.most)
+    assert await painting
     assert page.edits == []
-
-    await page.begun.wait()
     await table.move(play, STARTER, "!a1")
-    page.let_through.set()
-    await page.drawn_twice.wait()
+    await page.finish()
     assert page.edits[-1] == (MESSAGE, 1, "Flags")
 
 
-async def test_updating_a_message_that_can_not_be_edited_returns_false(table: Table, play: MinesweeperSession) -> None:
-    page = Page()
-    page.possible = False
-    page.let_through.set()
-
-    assert not await painter_of(table, page).paint(play)
-
-
-async def test_updating_a_board_without_a_message_returns_false(table: Table) -> None:
-    play = await table.start(PRESETS["expert"])
-
-    assert not await painter_of(table, Page()).paint(play)
-
-
-async def test_finished_games_are_drawn(table: Table, play: MinesweeperSession) -> None:
-    page = Page()
+async def test_finished_games_are_drawn(table: Table, page: Page, play: MinesweeperSession) -> None:
     page.let_through.set()
     await table.games.resign(play.id, STARTER, 77, moderates=False)
-
-    assert await painter_of(table, page).paint(play)
+    assert await page.updates.paint(play)
     assert len(page.edits) == 1
 
 
-async def test_a_message_that_the_board_has_left_becomes_a_pointer(table: Table, play: MinesweeperSession) -> None:
-    page = Page()
+async def test_updating_a_board_without_a_message_returns_false(table: Table, page: Page) -> None:
+    assert not await page.updates.paint(await table.start(PRESETS["expert"]))
+
+
+async def test_updating_a_message_that_can_not_be_edited_returns_false(page: Page, play: MinesweeperSession) -> None:
+    page.possible = False
     page.let_through.set()
+    assert not await page.updates.paint(play)
 
-    board_updates = painter_of(table, page)
-    board_updates.point(play, 4)
-    await board_updates._messages.finish()
 
+async def test_a_message_that_the_board_has_left_becomes_a_pointer(page: Page, play: MinesweeperSession) -> None:
+    page.updates.point(play, 4)
+    await page.finish()
     assert page.edits == [(4, 0, "TextView")]
 
 
 async def test_a_board_that_moved_while_its_old_message_could_not_be_edited_is_drawn_in_the_new_one(
-    table: Table, play: MinesweeperSession
+    table: Table, page: Page, play: MinesweeperSession
 ) -> None:
-    page = Page()
     page.possible = False
-    drawing = asyncio.create_task(painter_of(table, page).paint(play))
-    await page.begun.wait()
+    await page.begin(play)
     await table.games.shown(play.id, MESSAGE + 1)
-    page.let_through.set()
-
-    await drawing
-    await page.drawn_twice.wait()
+    await page.finish()
     assert [message for message, _, _ in page.edits] == [MESSAGE, MESSAGE + 1]
 
 
-async def test_a_pointer_is_the_last_edit_of_a_message(table: Table, play: MinesweeperSession) -> None:
-    page = Page()
-    board_updates = painter_of(table, page)
-    drawing = asyncio.create_task(board_updates.paint(play))
-    await page.begun.wait()
-    superseded = await table.games.shown(play.id, MESSAGE + 1)
-    assert superseded == MESSAGE
-    board_updates.point(play, superseded)
-    page.let_through.set()
-    await drawing
-    await board_updates._messages.finish()
-    await page.drawn_thrice.wait()
-
+async def test_a_pointer_is_the_last_edit_of_a_message(table: Table, page: Page, play: MinesweeperSession) -> None:
+    await page.begin(play)
+    assert await table.games.shown(play.id, MESSAGE + 1) == MESSAGE
+    page.updates.point(play, MESSAGE)
+    await page.finish()
     assert [what for message, _, what in page.edits if message == MESSAGE][-1] == "TextView"
     assert (MESSAGE + 1, 0, "Flags") in page.edits
 
 
-async def test_closing_cancels_edits(table: Table, play: MinesweeperSession) -> None:
-    page = Page()
-    board_updates = painter_of(table, page)
-    drawing = asyncio.create_task(board_updates.paint(play))
-    await page.begun.wait()
-
-    await board_updates._messages.close()
-
+async def test_closing_cancels_edits(page: Page, play: MinesweeperSession) -> None:
+    drawing = await page.begin(play)
+    await page.close()
     drawing.cancel()
     assert page.edits == []
 
 
 @pytest.mark.parametrize(("age", "pace"), [(OLD, OLD_PACE), (OLD / 2, PACE)], ids=["old", "new"])
 async def test_edits_of_old_messages_are_further_apart(
-    table: Table, play: MinesweeperSession, age: timedelta, pace: float
+    table: Table, page: Page, play: MinesweeperSession, held_clock: HeldClock, age: timedelta, pace: float
 ) -> None:
-    page = Page()
-    page.clock = LeapingClock()
     page.let_through.set()
     await table.games.shown(play.id, discord.utils.time_snowflake(discord.utils.utcnow() - age))
-    board_updates = painter_of(table, page)
-
-    for cell in ("a1", "b1", "c1"):
+    page.updates.follow(play)
+    for cell in ("a1", "b1"):
         await table.move(play, STARTER, f"!{cell}")
-        board_updates.follow(play)
-        await board_updates._messages.finish()
-
-    assert page.times == pytest.approx([0, pace, 2 * pace])
+        page.updates.follow(play)
+        await pass_by(held_clock, pace)
+    begun = page.times[0]
+    assert [at - begun for at in page.times] == pytest.approx([0, pace, 2 * pace], abs=0.001)
 
 
 async def test_an_edit_during_an_outage_is_made_afterwards(
-    table: Table, play: MinesweeperSession, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    table: Table,
+    page: Page,
+    play: MinesweeperSession,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
 ) -> None:
-    monkeypatch.setattr(live_messages, "BACKOFF", 0)
-    page, find, failures = Page(), table.games.find, [Unavailable(), Unavailable()]
-    page.let_through.set()
+    find, failures = table.games.find, [Unavailable(), Unavailable()]
 
     async def fail_at_first(game: int) -> MinesweeperSession | None:
         if failures:
@@ -246,7 +213,7 @@ async def test_an_edit_during_an_outage_is_made_afterwards(
         return await find(game)
 
     monkeypatch.setattr(table.games, "find", fail_at_first)
-
-    assert await painter_of(table, page).paint(play)
+    page.updates.follow(play)
+    await page.finish()
     assert page.edits == [(MESSAGE, 0, "Flags")]
     assert not [record for record in caplog.records if record.exc_info]

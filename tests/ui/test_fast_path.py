@@ -2,41 +2,28 @@
 
 from typing import Any
 
-from discord import ui
-
 from bot.games.minesweeper.options import PRESETS
 from bot.games.minesweeper.view import BoardView
 from bot.ui.admission import keep_pressed
+from tests.ui.messages import ROW, payload
 from tests.ui.sessions import play_of
 
 
-async def press_on_board(custom_id: str) -> tuple[list[Any], list[Any]]:
+def press(custom_id: str) -> tuple[list[Any], list[Any]]:
     """Return the components of a board, and what is left of them for a press."""
-    components: list[Any] = [*map(_payload, BoardView(play_of(PRESETS["intermediate"])).children)]
+    components = payload(BoardView(play_of(PRESETS["intermediate"])))
     interaction = {"data": {"custom_id": custom_id}, "message": {"components": [dict(part) for part in components]}}
     return components, keep_pressed(interaction)["message"]["components"]
 
 
-def _payload(item: ui.Item[Any]) -> dict[str, Any]:
-    return item.to_component_dict()
-
-
-def rows(components: list[Any]) -> list[Any]:
-    return [part for part in components if part["type"] == 1]
-
-
-async def test_only_the_pressed_button_is_left_of_the_rows() -> None:
-    components, _ = await press_on_board("")
-    for row in rows(components):
-        for button in row["components"]:
-            _, left = await press_on_board(button["custom_id"])
-            assert rows(left) == [{**row, "components": [button]}]
-
-
-async def test_other_parts_of_a_message_stay() -> None:
-    components, left = await press_on_board("mines:1:1:nothing")
-    assert left == [part for part in components if part["type"] != 1]
-    assert left
+async def test_only_the_pressed_button_is_left_of_the_rows_and_other_parts_stay() -> None:
+    components, left = press("mines:1:1:nothing")
+    others = [part for part in components if part["type"] != ROW]
+    assert left == others != []
+    for row in [part for part in components if part["type"] == ROW]:
+        button = row["components"][-1]
+        _, left = press(button["custom_id"])
+        assert [part for part in left if part["type"] == ROW] == [{**row, "components": [button]}]
 
 
 def test_an_interaction_without_a_message_stays_as_it_is() -> None:

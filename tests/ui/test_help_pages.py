@@ -25,23 +25,16 @@ def page(game: GameType, topic: Topic) -> list[str]:
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.prefix)
-def test_every_page_fits_on_a_screen(game: GameType) -> None:
-    for topic in {one.topic for one in lines_of(game)}:
-        assert len(page(game, topic)) <= MOST_LINES
-        assert max(map(len, page(game, topic))) <= LONGEST
-
-
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.prefix)
-def test_no_two_lines_have_the_same_place(game: GameType) -> None:
-    places = [one.place for one in lines_of(game)]
-    assert places == sorted(set(places))
-
-
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.prefix)
-def test_pages_begin_with_the_first_and_no_two_have_the_same_name(game: GameType) -> None:
-    topics = [topic for topic, _ in groupby(one.topic for one in lines_of(game))]
+def test_every_page_fits_on_a_screen_and_has_a_name_of_its_own(game: GameType) -> None:
+    lines = lines_of(game)
+    topics = [topic for topic, _ in groupby(one.topic for one in lines)]
     assert topics[0] == BASICS
     assert len({topic.name for topic in topics}) == len(set(topics)) == len(topics)
+    for topic in topics:
+        assert len(page(game, topic)) <= MOST_LINES
+        assert max(map(len, page(game, topic))) <= LONGEST
+    places = [one.place for one in lines]
+    assert places == sorted(set(places)), "no two lines have the same place"
 
 
 def test_lines_are_in_the_same_order_whoever_declares_them() -> None:

@@ -67,16 +67,10 @@ def test_commands_are_described_in_each_language_there_is(payloads: dict[str, An
     assert payloads["play"]["description"] == "Play Minesweeper"
     assert payloads["play"]["description_localizations"] == {"de": "Minesweeper spielen"}
     assert payloads["puzzle"]["description_localizations"] == {"de": "Zählrätsel"}
-
-
-def test_options_and_choices_are_translated(payloads: dict[str, Any]) -> None:
+    assert payloads["Solve puzzle"]["name_localizations"] == {"de": "Rätsel lösen"}
     [level] = payloads["play"]["options"]
     assert level["description_localizations"] == {"de": "Wie schwer"}
     assert [choice.get("name_localizations") for choice in level["choices"]] == [{"de": "Leicht"}, None]
-
-
-def test_menu_commands_are_named_in_each_language(payloads: dict[str, Any]) -> None:
-    assert payloads["Solve puzzle"]["name_localizations"] == {"de": "Rätsel lösen"}
 
 
 def test_names_of_commands_and_options_are_translated(payloads: dict[str, Any]) -> None:

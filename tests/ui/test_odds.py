@@ -1,6 +1,7 @@
 """The picture of the odds in words."""
 
 import re
+from dataclasses import replace
 
 import pytest
 
@@ -9,7 +10,7 @@ from bot.render.picture import ALT_TEXT
 from bot.text.language import ENGLISH
 from bot.ui.help import odds_alt_text
 from core import Board, Cell, parse_board
-from tests.render.test_odds import SIZES, covered, one
+from tests.render.test_odds import EDGES, SIZES, covered, one
 
 
 def words_of(picture: OddsPicture) -> str:
@@ -18,16 +19,7 @@ def words_of(picture: OddsPicture) -> str:
 
 @pytest.mark.parametrize(
     ("probability", "words"),
-    [
-        (None, "unknown"),
-        (0.0, "safe"),
-        (1e-12, "1%"),
-        (0.094, "9%"),
-        (0.095001, "10%"),
-        (0.5, "50%"),
-        (1 - 1e-12, "99%"),
-        (1.0, "mine"),
-    ],
+    [*zip(EDGES, ["unknown", "safe", "1%", "9%", "10%", "50%", "99%", "mine"], strict=True)],
 )
 def test_only_certain_cells_are_called_certain(probability: float | None, words: str) -> None:
     for symbol, cell in [("#", words), ("F", f"{words} flagged")]:
@@ -54,13 +46,12 @@ def test_words_name_the_certain_cells_and_the_lowest_odds_if_rows_do_not_fit() -
     )
 
 
-@pytest.mark.parametrize("symbol", ["#", "F"])
 @pytest.mark.parametrize(("rows", "columns"), SIZES)
-def test_words_fit_for_every_size(rows: int, columns: int, symbol: str) -> None:
-    picture = covered(rows, columns, symbol)
+def test_words_fit_for_every_size(rows: int, columns: int) -> None:
+    picture = covered(rows, columns, "F")
     everywhere = frozenset(picture.board.grid.cells(picture.board.grid.everywhere))
     for pointed in (frozenset[Cell](), everywhere):
-        text = words_of(OddsPicture(picture.board, picture.probabilities, pointed, pointed))
+        text = words_of(replace(picture, marked=pointed, clues=pointed))
         assert f"{rows} {'row' if rows == 1 else 'rows'} of {columns}." in text
         assert len(text) <= ALT_TEXT
 

@@ -8,10 +8,11 @@ from simcord.results import ResponseMessage
 
 from bot.play.player_settings import change_player
 from bot.render.appearance import Look
+from core import Action, Move
 from tests.bot.answers import Player, answered, buttons_for, click, shown
 from tests.bot.duels import finished_duel
-from tests.bot.racing import finished_race, race_message
-from tests.bot.replays import play, start_on
+from tests.bot.race_table import finished_race, race_message, type_moves
+from tests.bot.replay_pages import play, start_on
 from tests.bot.screens import screen
 from tests.bot.table import Table
 from tests.storage.results import add_results, daily, result
@@ -40,47 +41,45 @@ async def a_replay(table: Table) -> None:
     await play(table, table.bob, "a1")
     await play(table, table.alice, "f1")
     message = shown(await table.command(table.carol, "replay", game="mines:1", move=0))
-    for _ in range(6):
-        message = await press(table, table.carol, message, "next")
-    await press(table, table.carol, message, "first", "mistake", "odds", "share", "last")
+    await press(
+        table, table.carol, message, "next", "next", "next", "next", "first", "mistake", "odds", "share", "last"
+    )
     message = shown(await table.command(table.alice, "replay", game="mines:1"))
     await gif(table, message)
     for moves in ({"from": "4", "to": "2"}, {"from": "9"}):
-        await gif_refused(table, message, moves)
-
-
-async def gif_refused(table: Table, message: ResponseMessage, moves: dict[str, str]) -> None:
-    await table.env.advance_time(5)
-    form = await click(table.alice, table.message(message.id), "gif")
-    answered(await table.alice.submit_modal(form, moves))
-
-
-@screen
-async def a_replay_as_pictures(table: Table) -> None:
-    await change_player(table.store, table.alice.id, look=Look.PICTURE)
-    await start_on(table, table.alice)
-    await play(table, table.alice, "b1 !a1", "c1", "a1", "f1")
-    message = shown(await table.command(table.alice, "replay", game="mines:1"))
-    await press(table, table.alice, message, "mistake", "odds", "share")
+        await table.env.advance_time(5)
+        form = await click(table.alice, table.message(message.id), "gif")
+        answered(await table.alice.submit_modal(form, moves))
+    await change_player(table.store, table.bob.id, look=Look.PICTURE)
+    message = shown(await table.command(table.bob, "replay", game="mines:1"))
+    await press(table, table.bob, message, "mistake", "odds", "share")
 
 
 @screen
-async def replays_of_duels_and_races(table: Table) -> None:
+async def a_duel_that_is_over_and_its_replay(table: Table) -> None:
     duel = await finished_duel(table)
-    message = shown(await click(table.alice, await duel.board(), "replay"))
+    board = await duel.board()
+    message = shown(await click(table.alice, board, "replay"))
     await press(table, table.alice, message, "first", "next", "next", "share")
     await gif(table, message)
+    await click(table.alice, board, "rematch")
     table.channel = table.guild.create_text_channel("one-of-many")
     await table.command(table.alice, "replay")
 
 
 @screen
-async def replays_of_races(table: Table) -> None:
+async def a_race_its_replay_and_its_ghosts(table: Table) -> None:
     await finished_race(table)
-    message = shown(await click(table.alice, await race_message(table), "replay"))
+    race = await race_message(table)
+    message = shown(await click(table.alice, race, "replay"))
     await press(table, table.alice, message, "next", "board", "mistake", "odds", "share")
     await gif(table, message)
     await table.command(table.alice, "replay")
+    await change_player(table.store, table.alice.id, look=Look.PICTURE)
+    await click(table.alice, race, "myboard")
+    ghost = shown(await click(table.carol, race, "ghost"))
+    await type_moves(table, table.carol, ghost, str(Move(Action.DIG, await table.safe_cell(4))))
+    await click(table.bob, race, "again")
 
 
 @screen

@@ -7,18 +7,12 @@ from bot.games.duel.session import OPEN_FOR
 from bot.modes.race.session import LOBBY
 from bot.play.player_settings import change_player
 from bot.render.appearance import Look
-from core import Action, Move, cell_name
+from core import cell_name
 from tests.bot.answers import buttons_for, click, shown
-from tests.bot.duels import DuelTable, finished_duel
-from tests.bot.racing import dig, finished_race, later, lobby, mines, press, race_message, started, type_moves
+from tests.bot.duels import DuelTable
+from tests.bot.race_table import dig, later, lobby, mines, press, race_message, started
 from tests.bot.screens import screen
 from tests.bot.table import Table
-
-
-async def as_pictures(table: Table) -> None:
-    """Let all players see their boards as pictures."""
-    for player in (table.alice, table.bob, table.carol):
-        await change_player(table.store, player.id, look=Look.PICTURE)
 
 
 @screen
@@ -33,7 +27,8 @@ async def challenges(table: Table) -> None:
 
 @screen
 async def a_duel(table: Table) -> None:
-    await as_pictures(table)
+    for player in (table.alice, table.bob):
+        await change_player(table.store, player.id, look=Look.PICTURE)
     duel = DuelTable(table)
     await duel.begin(pace=Pace.FAST.value)
     mover, other = await duel.players()
@@ -58,18 +53,11 @@ async def a_duel(table: Table) -> None:
 async def a_duel_against_the_bot(table: Table) -> None:
     duel = DuelTable(table)
     await table.command(table.alice, "duel start", strength="odds")
-    for _ in range(6):
+    for _ in range(3):
         if not (session := await duel.now()).over and session.mover == table.alice.id:
             await duel.pick(table.alice, (await duel.safe())[0])
         await duel.wait(timedelta(seconds=5))
     await table.command(table.bob, "duel board")
-
-
-@screen
-async def a_duel_that_is_over(table: Table) -> None:
-    await as_pictures(table)
-    duel = await finished_duel(table)
-    await click(table.alice, await duel.board(), "rematch")
 
 
 @screen
@@ -79,16 +67,6 @@ async def a_lobby_that_nobody_joins(table: Table) -> None:
     await press(table, table.alice, "more")
     await press(table, table.carol, "start")
     await later(table, LOBBY + timedelta(seconds=1))
-
-
-@screen
-async def a_race(table: Table) -> None:
-    await as_pictures(table)
-    await finished_race(table)
-    await press(table, table.alice, "myboard")
-    ghost = shown(await press(table, table.carol, "ghost"))
-    await type_moves(table, table.carol, ghost, str(Move(Action.DIG, await table.safe_cell(4))))
-    await press(table, table.bob, "again")
 
 
 @screen

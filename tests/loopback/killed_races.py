@@ -5,9 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections import Counter
 from collections.abc import AsyncIterator
-from contextlib import suppress
 from random import Random
-from time import monotonic
 from typing import NamedTuple
 
 from sqlalchemy import select
@@ -19,21 +17,18 @@ from bot.play.press_policy import WHILE_RUNNING
 from bot.storage.models import StoredGame, StoredTimer
 from bot.storage.store import Store
 from core import Cell, Outcome
-from tests.loopback.bot_process import BotProcess, until
+from tests.loopback.bot_process import LONGEST
 from tests.loopback.channel import Channel, Player
 from tests.loopback.crowd import presses_of
 from tests.loopback.discord_server import LoopbackDiscord
-from tests.loopback.duelling import get_ready
+from tests.loopback.forked import ForkedBot
 from tests.loopback.interaction import Answer, Interaction
-from tests.loopback.kills import PATIENCE, opened
+from tests.loopback.killed_duels import get_ready
+from tests.loopback.kills import PATIENCE, kill_meanwhile, opened
 from tests.loopback.message import Payload, buttons_of, custom_id_in, text_of
 
 MOST_ANSWERS = 14
 """How many answers players may get before the bot is killed."""
-MOMENT = 0.05
-"""Seconds that may pass from an answer to the kill."""
-CATCHING_UP = 10.0
-"""Seconds in which a new process does what the killed one left undone."""
 ROWS = 9
 
 
@@ -111,11 +106,12 @@ class Drivers:
 async def check_races(database: str, seed: int, kills: int) -> Counter[str]:
     """Kill the bot this often, and check after each kill that nothing was lost. Return counts of what was seen."""
     rng, seen = Random(seed), Counter[str]()
-    async with LoopbackDiscord(patience=PATIENCE) as discord, BotProcess(discord, database) as bot:
+    async with LoopbackDiscord(patience=PATIENCE) as discord, ForkedBot(discord, database, pace=1) as bot:
         drivers = Drivers(discord.add_channel(), rng)
         await get_ready(bot, 1)
         for number in range(kills):
-            await _play_and_kill(bot, drivers, rng)
+            playing = asyncio.create_task(drivers.play())
+            await kill_meanwhile(bot, discord, playing, rng.randint(2, MOST_ANSWERS), rng)
             await bot.start()
             await get_ready(bot, number + 2)
             seen = await _check(database, drivers)
@@ -124,25 +120,12 @@ async def check_races(database: str, seed: int, kills: int) -> Counter[str]:
     return seen
 
 
-async def _play_and_kill(bot: BotProcess, drivers: Drivers, rng: Random) -> None:
-    rest = drivers.channel.discord.rest
-    answers = rest.asked["callback"] + rng.randint(2, MOST_ANSWERS)
-    playing = asyncio.create_task(drivers.play())
-    await until(lambda: playing.done() or rest.asked["callback"] >= answers)
-    await asyncio.wait([playing], timeout=rng.uniform(0, MOMENT))
-    await bot.kill()
-    playing.cancel()
-    with suppress(asyncio.CancelledError):
-        await playing
-
-
 async def _check(database: str, drivers: Drivers) -> Counter[str]:
     """Check that nothing that was answered is lost, and that the new process does what the killed one left undone."""
     async with opened(database) as store:
-        begun = monotonic()
-        while (undone := await _undone(store, drivers.channel)) and monotonic() < begun + CATCHING_UP:  # noqa: ASYNC110 - no event says so
-            await asyncio.sleep(0.1)
-        assert not undone
+        async with asyncio.timeout(LONGEST):
+            while await _undone(store, drivers.channel):  # noqa: ASYNC110 - no event says so
+                await asyncio.sleep(0.1)
         games = [game async for game in _games(store, drivers.channel)]
         for game in games:
             if game.kind == RaceSession.NAME:

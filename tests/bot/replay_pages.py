@@ -9,7 +9,7 @@ from bot.play.channel_locks import Place
 from bot.play.server import Players
 from tests.bot.answers import Player, Seen, answered, button_for, click, seen, shown, text_of
 from tests.bot.table import Table
-from tests.core.pictures import field_of
+from tests.core.drawn import field_of
 
 ROW = "*..*...."
 """After B1 and C1, A1 and D1 are certainly mines and the others safe."""

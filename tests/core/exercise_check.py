@@ -1,16 +1,14 @@
-"""Exercises checked by plain enumeration, or by a simple prover where that would take long."""
+"""Exercises checked by a simple prover."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
 from core import Board, Cell, Exercise, Pattern, Side, Tier, parse_board, prove
-from tests.core.layouts import cells_of, clues_of, neighbours, unknown_cells
+from tests.core.layouts import cells_of, unknown_cells
 from tests.core.proofs import follows
-from tests.core.prover import Clues, obviously_safe, possible, with_cell
+from tests.core.prover import constraints_of, obviously_safe, possible, with_cell
 
-MOST_ENUMERATED = 20
-"""The most squares next to numbers whose layouts are all tried."""
 LETTERS = range(6, 9)
 SIDES = range(7, 10)
 MOST_CLUES = 6
@@ -74,18 +72,10 @@ def ringed(exercise: Exercise) -> tuple[Board, Cell]:
     return parse_board("\n".join(rows), exercise.board.mines), (int(Side.TOP in torn), int(Side.LEFT in torn))
 
 
-def constraints_of(exercise: Exercise) -> Clues:
-    """Return what the numbers say of covered squares."""
-    board, _ = ringed(exercise)
-    unknown = frozenset(unknown_cells(board))
-    clues = {unknown & neighbours(board, cell): number for cell, number in clues_of(board).items()}
-    clues.pop(frozenset(), None)
-    return clues
-
-
 def shown_by_single_numbers(exercise: Exercise) -> bool:
     """Return whether single numbers show a safe square, one after another."""
-    constraints, (_, origin) = constraints_of(exercise), ringed(exercise)
+    board, origin = ringed(exercise)
+    constraints = constraints_of(board)
     covered = {moved(cell, origin) for cell in unknown_cells(exercise.board)}
     while safe := obviously_safe(constraints):
         if safe & covered:
@@ -102,34 +92,17 @@ def moved(cell: Cell, origin: Cell) -> Cell:
 def safe_squares(exercise: Exercise) -> set[Cell]:
     """Return the covered squares of an exercise that are safe in every layout."""
     board, origin = ringed(exercise)
-    clues = constraints_of(exercise)
+    clues = constraints_of(board)
     beside = sorted(set[Cell]().union(*clues))
     beyond = sorted(set(unknown_cells(board)) - set(beside))
-    mines = exercise.board.mines if exercise.counted else None
-    find = _by_enumeration if len(beside) <= MOST_ENUMERATED else _by_proof
-    found = find(clues, beside, beyond, mines)
+    if exercise.counted:
+        clues[frozenset([*beside, *beyond])] = exercise.board.mines
+    assert possible(clues)
+    tried = [*beside, *beyond[: exercise.counted]]  # the squares beyond are all alike
+    found = {cell for cell in tried if not possible(with_cell(clues, cell, mine=1))}
+    if found & set(beyond):
+        found |= set(beyond)
     return {cell for cell in unknown_cells(exercise.board) if moved(cell, origin) in found}
-
-
-def _by_enumeration(clues: Clues, beside: list[Cell], beyond: list[Cell], mines: int | None) -> set[Cell]:
-    bits = {cell: 1 << number for number, cell in enumerate(beside)}
-    wanted = [(sum(bits[cell] for cell in cells), number) for cells, number in clues.items()]
-    ways = [way for way in range(1 << len(beside)) if all((way & cells).bit_count() == n for cells, n in wanted)]
-    if mines is not None:
-        ways = [way for way in ways if 0 <= mines - way.bit_count() <= len(beyond)]
-    assert ways
-    safe = {cell for cell, bit in bits.items() if not any(way & bit for way in ways)}
-    return safe | set(beyond) if all(way.bit_count() == mines for way in ways) else safe
-
-
-def _by_proof(clues: Clues, beside: list[Cell], beyond: list[Cell], mines: int | None) -> set[Cell]:
-    constraints = dict(clues)
-    if mines is not None:
-        constraints[frozenset([*beside, *beyond])] = mines
-    assert possible(constraints)
-    tried = [*beside, *beyond[: mines is not None]]  # the squares beyond are all alike
-    safe = {cell for cell in tried if not possible(with_cell(constraints, cell, mine=1))}
-    return safe | set(beyond) if safe & set(beyond) else safe
 
 
 def images(exercise: Exercise) -> set[str]:

@@ -1,6 +1,5 @@
 """A channel to play in: a clock that only the test moves, a game service over a real database, and players who type."""
 
-import asyncio
 from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
 from itertools import count
@@ -15,12 +14,11 @@ from bot.games.minesweeper.session import START_PLAY, Laid, MinesweeperSession
 from bot.play.channel_locks import Place
 from bot.play.mode import Modes
 from bot.play.service import Resources
-from bot.play.session import OWN_MOVE_SEEN
 from bot.storage.models import StoredTurn
 from bot.storage.store import Store
 from core import MAX_COLUMNS, Minefield, Move, lay_for_first_dig, parse_moves
 from tests.at_once import AtOnce
-from tests.core.pictures import field_of
+from tests.core.drawn import field_of
 
 NOON = datetime(2024, 2, 29, 12, tzinfo=UTC)
 CHANNEL = 100
@@ -30,7 +28,6 @@ OTHER = 2
 interactions = count(1000)
 
 BEGINNER, EXPERT = PRESETS["beginner"], PRESETS["expert"]
-ALMOST = OWN_MOVE_SEEN.total_seconds() - 0.001
 WIDE = """
     ............
     *..........*
@@ -84,6 +81,18 @@ class Table:
         _, report = await self.games.move(play.id, player, interaction or next(interactions), moves, seen=seen)
         assert isinstance(report, MinesweeperMoveResult)
         return report
+
+    async def vote(self, play: MinesweeperSession, player: int, wish: str) -> MinesweeperSession:
+        return await self.games.vote(play.id, player, next(interactions), wish)
+
+    async def resign(
+        self, play: MinesweeperSession, player: int = STARTER, *, moderates: bool = False
+    ) -> MinesweeperSession:
+        return await self.games.resign(play.id, player, next(interactions), moderates=moderates)
+
+    async def remove(self, play: MinesweeperSession, player: int) -> None:
+        """The starter removes a player."""
+        await self.games.remove(play, STARTER, next(interactions), player)
 
     async def now(self, play: MinesweeperSession) -> MinesweeperSession:
         """The game as this service knows it."""
@@ -178,8 +187,3 @@ async def assert_consistent(table: Table, play: MinesweeperSession) -> None:
     assert known.game.board == stored.game.board
     assert known.scoreboard.opened == stored.scoreboard.opened
     assert known.game.lives == stored.game.lives
-
-
-async def everybody(table: Table, play: MinesweeperSession, texts: Sequence[str]) -> list[MinesweeperMoveResult]:
-    """Make a move for every player at once."""
-    return await asyncio.gather(*(table.move(play, player, text) for player, text in enumerate(texts, start=1)))

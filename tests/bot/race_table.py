@@ -63,6 +63,11 @@ async def started(table: Table, *players: Player, **options: str) -> dict[int, R
     return {player: table.message(answer.id) for player, answer in answers.items()}
 
 
+async def run_out(table: Table, player: Player, board: ResponseMessage) -> InteractionResult:
+    """A player digs a mine."""
+    return await dig(table, player, board, (await mines(table, player))[0])
+
+
 async def board_of(table: Table, player: Player, race: int = 1) -> MinesweeperSession:
     boards = await table.games.boards_of(race)
     return next(board for board in boards if board.starter_id == player.id)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
-from contextlib import suppress
 from datetime import UTC, datetime
 from random import Random
 
@@ -15,17 +14,16 @@ from bot.play.move_clock import CLAIMED_FOR
 from bot.storage.models import StoredGame, StoredTimer
 from bot.storage.store import Store
 from core import cell_name
-from tests.loopback.bot_process import BotProcess, until
+from tests.loopback.bot_process import until
 from tests.loopback.channel import Channel, Player
 from tests.loopback.discord_server import LoopbackDiscord
+from tests.loopback.forked import ForkedBot
 from tests.loopback.interaction import Interaction
-from tests.loopback.kills import PATIENCE, opened
+from tests.loopback.kills import PATIENCE, kill_meanwhile, opened
 from tests.loopback.message import custom_id_in
 
 MOST_ANSWERS = 20
 """How many answers players may get before the bot is killed."""
-MOMENT = 0.05
-"""Seconds that may pass from an answer to the kill."""
 READY = "INFO bot.app: ready"
 """What the bot says once it runs timers."""
 MADE = ("Found", "Opened")
@@ -35,13 +33,14 @@ MADE = ("Found", "Opened")
 async def check_duels(database: str, seed: int, kills: int) -> Counter[str]:
     """Kill the bot this often, and check after each kill that nothing was lost. Return counts of what was seen."""
     rng, seen = Random(seed), Counter[str]()
-    async with LoopbackDiscord(patience=PATIENCE) as discord, BotProcess(discord, database) as bot:
+    async with LoopbackDiscord(patience=PATIENCE) as discord, ForkedBot(discord, database, pace=1) as bot:
         channel, players = discord.add_channel(), [discord.add_player(name) for name in ("alice", "bob")]
         sent: list[Interaction] = []
         for number in range(kills):
             await get_ready(bot, number + 1)
             await _begin(channel, players, against_bot=number % 2 == 0)
-            await _play_and_kill(bot, channel, players, sent, rng)
+            playing = asyncio.create_task(_play(channel, players, sent, rng))
+            await kill_meanwhile(bot, discord, playing, rng.randint(2, MOST_ANSWERS), rng)
             async with opened(database) as store:
                 seen += await _check(store, channel, sent)
             await bot.start()
@@ -50,7 +49,7 @@ async def check_duels(database: str, seed: int, kills: int) -> Counter[str]:
     return seen
 
 
-async def get_ready(bot: BotProcess, number: int) -> None:
+async def get_ready(bot: ForkedBot, number: int) -> None:
     """Wait until the process with this number runs timers."""
     await until(lambda: sum(READY in line for line in bot.log) >= number)
 
@@ -61,20 +60,6 @@ async def _begin(channel: Channel, players: list[Player], *, against_bot: bool) 
     answer = await channel.slash(alice, "duel start", **({"strength": "single"} if against_bot else {}))
     if answer.message and "*Accept*" in answer.text:
         await channel.press(bob, custom_id_in(answer.message, ":accept"), answer.message)
-
-
-async def _play_and_kill(
-    bot: BotProcess, channel: Channel, players: list[Player], sent: list[Interaction], rng: Random
-) -> None:
-    discord = channel.discord
-    answers = discord.rest.asked["callback"] + rng.randint(2, MOST_ANSWERS)
-    playing = asyncio.create_task(_play(channel, players, sent, rng))
-    await until(lambda: playing.done() or discord.rest.asked["callback"] >= answers)
-    await asyncio.wait([playing], timeout=rng.uniform(0, MOMENT))
-    await bot.kill()
-    playing.cancel()
-    with suppress(asyncio.CancelledError):
-        await playing
 
 
 async def _play(channel: Channel, players: list[Player], sent: list[Interaction], rng: Random) -> None:

@@ -1,10 +1,12 @@
 """Boards as text pictures: written, drawn at random, or with a winding corridor."""
 
+from collections.abc import Sequence
+from random import Random
 from textwrap import dedent
 
 from hypothesis import strategies as st
 
-from core import Cell, Minefield
+from core import Cell, Minefield, lay_mines
 
 Picture = list[str]
 """The rows of a board, one symbol per cell."""
@@ -14,7 +16,7 @@ def picture(text: str) -> Picture:
     return dedent(text).split()
 
 
-def where(rows: Picture, symbols: str) -> set[Cell]:
+def where(rows: Sequence[str], symbols: str) -> set[Cell]:
     return {(row, column) for row, line in enumerate(rows) for column, symbol in enumerate(line) if symbol in symbols}
 
 
@@ -47,3 +49,17 @@ def serpentine(rows: int, columns: int, path: str, wall: str) -> Picture:
 
 def transposed(rows: Picture) -> Picture:
     return ["".join(column) for column in zip(*rows, strict=True)]
+
+
+def field_apart(rows: int, columns: int, mines: int) -> Minefield:
+    """Return a field without mines in every second cell of every second row."""
+    clear = [(row, column) for row in range(0, rows, 2) for column in range(0, columns, 2)]
+    return lay_mines(rows, columns, mines, Random(1), clear)
+
+
+def apart(field: Minefield) -> str:
+    """Return a board with clues in those cells, which on a large board are too much to count."""
+    return "\n".join(
+        "".join(str(clue) if row % 2 == column % 2 == 0 else "#" for column, clue in enumerate(line))
+        for row, line in enumerate(field.clues)
+    )

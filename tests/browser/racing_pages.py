@@ -9,11 +9,18 @@ from playwright.sync_api import Locator, expect
 from bot.tools.analyse.reading import read_pasted
 from core import parse_board
 from tests.browser.page import ANSWERING, Page
-from tests.browser.playing import MORE, TYPE_MOVES, button, certain_moves, message_with_button, text_of
+from tests.browser.playing import (
+    HAS_CHANGED,
+    MESSAGE,
+    MORE,
+    TYPE_MOVES,
+    button,
+    certain_moves,
+    message_with_button,
+    text_of,
+)
 
 MINES = 10
-STARTED = 15_000
-"""Milliseconds in which the countdown has ended, on a busy machine."""
 ALL = 71
 """The safe squares of a Beginner board."""
 JOIN, START, GHOST = "Join", "Start", "Ghost"
@@ -35,7 +42,7 @@ def start(starter: Page, others: Sequence[Page]) -> None:
     """Start the race, and wait for everyone's board."""
     starter.press(button(message_with_button(starter, START), START))
     for page in (starter, *others):
-        expect(button(own(page), TYPE_MOVES)).to_be_visible(timeout=STARTED)
+        expect(button(own(page), TYPE_MOVES)).to_be_visible(timeout=ANSWERING)
 
 
 def finish(page: Page) -> None:
@@ -44,12 +51,12 @@ def finish(page: Page) -> None:
     page.press(button(message_with_button(page, AS_EMOJI), AS_EMOJI))
     expect(own(page).locator(".gallery-image")).to_have_count(0, timeout=ANSWERING)
     while own(page).count():
-        before = text_of(own(page))
-        moves = certain_moves(parse_board(read_pasted(before).text, MINES), ALL)
+        before = own(page).evaluate(MESSAGE)
+        moves = certain_moves(parse_board(read_pasted(text_of(own(page))).text, MINES), ALL)
         page.press(button(own(page), TYPE_MOVES))
         page.field("Moves").fill(" ".join(map(str, moves)))
         page.submit()
-        page.tab.wait_for_timeout(500)
+        page.tab.wait_for_function(HAS_CHANGED, arg=before)
 
 
 def own(page: Page) -> Locator:

@@ -1,0 +1,43 @@
+"""A store in which a test comes in between."""
+
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from typing import Any
+
+from bot.storage.database import Database, Unavailable
+from bot.storage.models import StoredGame, StoredTurn
+from bot.storage.store import Store
+
+Hook = Callable[[], Awaitable[object]]
+
+
+class HookedStore(Store):
+    """Notes which games are read, and calls each hook once when a game was read or a turn is written."""
+
+    def __init__(self, database: Database) -> None:
+        super().__init__(database)
+        self.reads: list[int] = []
+        self.after_reading: list[Hook] = []
+        self.before_writing: list[Hook] = []
+        self.after_writing: list[Hook] = []
+
+    async def find_game(self, game_id: int) -> StoredGame | None:
+        self.reads.append(game_id)
+        found = await super().find_game(game_id)
+        await _call_next(self.after_reading)
+        return found
+
+    async def add_turn(
+        self, turn: StoredTurn, changed: Mapping[str, Any], results: Sequence[Mapping[str, Any]] | None = None
+    ) -> None:
+        await _call_next(self.before_writing)
+        await super().add_turn(turn, changed, results)
+        await _call_next(self.after_writing)
+
+
+async def _call_next(hooks: list[Hook]) -> None:
+    if hooks:
+        await hooks.pop(0)()
+
+
+async def fail() -> None:
+    raise Unavailable
