@@ -11,11 +11,13 @@ from time import perf_counter
 
 from ortools.sat.python import cp_model
 
+from benchmarks.amounts import amount
 from core import Cell, Counts, generate_field, solve_counts
 
 DENSITY = 30
-ROUNDS = 5
-PATIENCE = 3.0
+FEW = amount(5, 1)
+ROUNDS = amount(5, 1)
+PATIENCE = amount(3.0, 0.1)
 
 Mines = list[list[bool]]
 Solve = Callable[[Counts], "Answer"]
@@ -158,12 +160,18 @@ def half_hidden(size: int, number: int) -> list[Counts]:
 
 
 def cases() -> Iterator[Case]:
-    yield Case("7x7, cell by cell", complete(7, 5), backtrack, repeats=200, goal=10_000, floor=5_000)
-    for size, number, goal, floor, repeats in ((10, 50, 50, 40, 100), (30, 5, 90, 70, 50), (100, 5, 150, 90, 10)):
+    yield Case("7x7, cell by cell", complete(7, FEW), backtrack, repeats=amount(200, 1), goal=10_000, floor=5_000)
+    for size, number, goal, floor, repeats in (
+        (10, amount(50, 2), 50, 40, 100),
+        (30, FEW, 90, 70, 50),
+        (100, FEW, 150, 90, 10),
+    ):
         yield Case(f"{size}x{size}, CP-SAT", complete(size, number), cp_sat, repeats, goal, floor)
     for size, goal, floor, repeats in ((20, 20, 15, 50), (50, 25, 15, 20), (101, 30, 15, 5)):
-        yield Case(f"{size}x{size} (2 mod 3), CP-SAT", complete(size, 5), cp_sat, repeats, goal, floor)
-    yield Case("25x25, half hidden, unique, CP-SAT", half_hidden(25, 5), cp_sat_unique, 3, goal=1, floor=0.5)
+        yield Case(f"{size}x{size} (2 mod 3), CP-SAT", complete(size, FEW), cp_sat, repeats, goal, floor)
+    yield Case(
+        "25x25, half hidden, unique, CP-SAT", half_hidden(amount(25, 12), FEW), cp_sat_unique, 3, goal=1, floor=0.5
+    )
 
 
 def seconds(solve: Solve, counts: Counts, repeats: int = 1) -> tuple[float, Answer]:

@@ -13,6 +13,7 @@ from random import Random
 from tempfile import TemporaryDirectory
 from time import perf_counter
 
+from benchmarks.amounts import amount
 from benchmarks.bare import Shape
 from benchmarks.comparison import Target, percentile, processor_time
 from bot.games.minesweeper.session import MinesweeperSession
@@ -78,14 +79,18 @@ class Crowd:
         return rng.expovariate(1 / self.pause) if self.pad_only else rng.uniform(0.3, 1.7) * self.pause
 
 
+MANY, SOME = amount(120, 4), amount(20, 2)
+LONG, SHORT = amount(5, 1), amount(4, 1)
 CROWDS = (
-    Crowd(120, 2, 0.3, 5, 3, target=Target(1000, 1000), ratio=Target(2, 2), pad_only=True),
-    Crowd(20, 2, 0.3, 5, 3, ratio=Target(3, 3), pad_only=True),
-    Crowd(120, 2, 1.0, 4, 2, target=Target(1000, 1000), ratio=Target(2, 2), pad_only=True, look="picture"),
-    Crowd(20, 2, 1.0, 4, 2, ratio=Target(3, 3), pad_only=True, look="picture"),
-    Crowd(120, 2, 2.0, 8, typed=TYPED, target=LATENCY),
-    Crowd(1, 30, 0.6, 4),
-    Crowd(1, 60, 0.6, 4),
+    Crowd(MANY, 2, 0.3, LONG, amount(3, 1), target=Target(1000, 1000), ratio=Target(2, 2), pad_only=True),
+    Crowd(SOME, 2, 0.3, LONG, amount(3, 1), ratio=Target(3, 3), pad_only=True),
+    Crowd(
+        MANY, 2, 1.0, SHORT, amount(2, 1), target=Target(1000, 1000), ratio=Target(2, 2), pad_only=True, look="picture"
+    ),
+    Crowd(SOME, 2, 1.0, SHORT, amount(2, 1), ratio=Target(3, 3), pad_only=True, look="picture"),
+    Crowd(MANY, 2, 2.0, amount(8, 2), typed=TYPED, target=LATENCY),
+    Crowd(1, amount(30, 5), 0.6, SHORT),
+    Crowd(1, amount(60, 8), 0.6, SHORT),
 )
 
 

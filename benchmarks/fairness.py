@@ -11,6 +11,7 @@ from statistics import median
 from tempfile import TemporaryDirectory
 from typing import Any
 
+from benchmarks.amounts import amount
 from benchmarks.comparison import Disagreement, Target, show
 from core import generate_field
 from tests.loopback.bot_process import BotProcess
@@ -19,7 +20,7 @@ from tests.loopback.discord_server import LoopbackDiscord
 from tests.loopback.interaction import Answer, Unanswered
 from tests.loopback.message import buttons_of, custom_id_in
 
-ROUNDS, DIGS = 2, 10
+ROUNDS, DIGS = amount(2, 1), amount(10, 1)
 AT_ONCE = 3
 """Requests that one player keeps going at once, as often as the bot allows."""
 CROWDED = {"rows": 30, "columns": 26, "mines": 227}

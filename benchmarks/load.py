@@ -24,6 +24,7 @@ from time import perf_counter
 from typing import NamedTuple
 
 from benchmarks import crowds, overload, races
+from benchmarks.amounts import amount
 from benchmarks.bare import Shape
 from benchmarks.comparison import Disagreement, Target, percentile, processor_time, show
 from bot.storage.store import Store
@@ -33,13 +34,13 @@ from tests.loopback.discord_server import LoopbackDiscord
 from tests.loopback.interaction import UPDATE, Answer, Unanswered
 from tests.loopback.message import Payload, buttons_of, custom_id_in
 
-CHANNELS = 500
+CHANNELS = amount(500, 12)
 """With one player each: enough that a player's presses are a second apart. The bot limits faster players, and a press
 right after the pad has moved only redraws.
 """
-AT_ONCE = 24
-ROUNDS = 4
-PRESSES = 1000
+AT_ONCE = amount(24, 4)
+ROUNDS = amount(4, 1)
+PRESSES = amount(1000, 20)
 """Presses in each round."""
 
 BOARD = {"difficulty": "intermediate", "guessing": "allowed", "look": "emoji"}

@@ -13,6 +13,7 @@ from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
 
+from benchmarks.amounts import amount
 from benchmarks.comparison import Target, show, timed
 from bot.engine.client import EngineClient
 from bot.engine.pool import WorkerPool
@@ -29,9 +30,9 @@ from tests.loopback.discord_server import LoopbackDiscord
 
 KIB, MIB = 2**10, 2**20
 RUNNING, FINISHED = 10_000, 100_000
-FEW = 2000
+FEW = amount(2000, 20)
 """Games of each kind: enough to measure one running game, too few to see what ended games leave behind."""
-FIRST = MOST_ENDED
+FIRST = amount(MOST_ENDED, 20)
 """Games before measuring, so that everything is loaded and the cache of finished games is full."""
 PLAYER = 1
 

@@ -7,11 +7,12 @@ from collections.abc import Iterator
 from functools import partial
 from time import process_time
 
+from benchmarks.amounts import amount
 from benchmarks.comparison import alone, percentile, show, timed
 from bot.tools.tactics.mining import Wanted, mine
 from core import prove
 
-EXERCISES = 200
+EXERCISES = amount(200, 12)
 MINUTE = 60
 
 

@@ -11,13 +11,14 @@ from time import process_time
 
 import ms_toollib
 
+from benchmarks.amounts import amount
 from benchmarks.comparison import Disagreement, Target, Times, alone, beside, heading, percentile, show, timed
 from benchmarks.sizes import BEGINNER, EXPERT, INTERMEDIATE, Size
 from bot.engine.jobs import ATTEMPTS
 from core import Game, Minefield, Outcome, analyse, lay_for_first_dig, lay_without_guess
 
 START = (3, 3)
-FEW = 200
+FEW = amount(200, 2)
 MANY = 1000
 
 TARGETS = {EXPERT: Target(1, 1), BEGINNER: Target(1.5, 1.5)}

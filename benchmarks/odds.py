@@ -9,15 +9,16 @@ from random import Random
 
 import ms_toollib
 
+from benchmarks.amounts import amount
 from benchmarks.comparison import Disagreement, Target, Times, alone, beside, heading, percentile, show, timed
 from benchmarks.sizes import EXPERT, INTERMEDIATE, Size
 from core import COVERED, Analysis, Board, Cell, Game, analyse, best_move, explain_easiest, lay_for_first_dig, lay_mines
 
 START = (3, 3)
-POSITIONS = 100
-HINTS = 300
-APART = 5
-ROUNDS = 5
+POSITIONS = amount(100, 2)
+HINTS = amount(300, 3)
+APART = amount(5, 1)
+ROUNDS = amount(5, 1)
 TOLERANCE = 1e-12
 PEERS_COVERED = 10
 

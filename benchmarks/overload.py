@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 from sqlalchemy import select
 
+from benchmarks.amounts import amount
 from benchmarks.comparison import Target, percentile
 from benchmarks.crowds import Crowd, GameRoom, game_rooms
 from bot.storage.models import StoredTurn
@@ -20,15 +21,15 @@ from bot.text.errors import BUSY
 from tests.loopback.channel import Player
 from tests.loopback.interaction import UPDATE, Interaction, Unanswered
 
-CROWD = Crowd(150, 6, 1.0, 0, pad_only=True)
+CROWD = Crowd(amount(150, 10), 6, 1.0, 0, pad_only=True)
 """Enough players that nobody presses too fast."""
-AT_ONCE, FULL_SECONDS = 40, 4
+AT_ONCE, FULL_SECONDS = 40, amount(4, 1)
 """To find what the bot can answer: players who press as soon as they are answered, and for how many seconds."""
-CALM, CALM_SECONDS = 50, 4
+CALM, CALM_SECONDS = amount(50, 10), amount(4, 1)
 """Presses a second before and after the overload, and for how many seconds."""
-FEW, MANY = 8, 30
+FEW, MANY = amount(8, 1), 30
 """Seconds of overload, in the short benchmark and in the long one."""
-RECOVERY = 5
+RECOVERY = amount(5, 1)
 """Seconds of rest after it."""
 TOO_MUCH = 2.0
 

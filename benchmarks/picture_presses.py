@@ -11,22 +11,23 @@ from tempfile import TemporaryDirectory
 from time import perf_counter
 from typing import NamedTuple
 
+from benchmarks.amounts import amount
 from benchmarks.comparison import Disagreement, Target, percentile
 from benchmarks.load import Side
 from bot.render.appearance import Look
 from tests.loopback.bot_process import BotProcess
 from tests.loopback.discord_server import LoopbackDiscord
 
-CHANNELS = 100
+CHANNELS = amount(100, 10)
 """With one player each, so that nobody presses too fast."""
-ROUNDS, SECONDS = 3, 4
+ROUNDS, SECONDS = amount(3, 1), amount(4, 1)
 """Rounds, in which the sides take turns, and the seconds of each."""
-CALM, BUSY, BUSY_SECONDS = 20, 60, 5
+CALM, BUSY, BUSY_SECONDS = amount(20, 8), amount(60, 10), amount(5, 1)
 """Presses a second."""
 
 LATENCY = Target(1.5, 1.5)
 
-FILMERS, PAUSE = 4, 0.5
+FILMERS, PAUSE = amount(4, 1), 0.5
 """Players who have one GIF after another drawn, and the seconds in between: the bot takes no more from a player."""
 MEANWHILE = Target(300, 300)
 """Milliseconds to an answer that is slower than 99 of 100, as for crowds."""

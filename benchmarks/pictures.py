@@ -20,6 +20,7 @@ from time import process_time
 from PIL import Image
 
 from benchmarks import picture_presses
+from benchmarks.amounts import amount
 from benchmarks.comparison import Target, show, timed
 from bot.engine.jobs import find_odds, make_puzzle
 from bot.games.minesweeper.options import OWN_BOARD, Options, new_stored_game
@@ -38,7 +39,7 @@ from bot.tools.tactics.library import read
 from core import CLUES, Action, Move, lay_for_first_dig, prove
 from tests.render.films import played
 
-WARMING, STATES = 10, 40
+WARMING, STATES = amount(10, 1), amount(40, 1)
 """Games painted first, which draws the squares that all share, and games that are measured."""
 START = (3, 3)
 OPENED = (0.3, 0.7)
@@ -50,7 +51,7 @@ PLAYER, CHANNEL, NOON = 1, 1, datetime(2026, 11, 1, 12, tzinfo=UTC)
 
 PAINTING, SIZE = Target(25, 25), Target(40, 40)
 """Milliseconds of the slowest picture and KB of the largest."""
-FILMS = 20
+FILMS = amount(20, 2)
 FILMING, FILM_SIZE = Target(500, 500), Target(2000, 2000)
 """Milliseconds of the slowest GIF and KB of the largest."""
 

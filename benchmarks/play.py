@@ -13,14 +13,15 @@ from random import Random
 from time import process_time
 from typing import NamedTuple
 
+from benchmarks.amounts import amount
 from benchmarks.comparison import Target
 from benchmarks.sizes import BEGINNER, EXPERT, INTERMEDIATE, Size
 from core import Cell, Grid, Minefield, best_move, lay_mines
 from core.analysis.component import TooLarge
 from core.analysis.walk import Walk
 
-CHUNK = 500
-FEW = 1000
+CHUNK = amount(500, 5)
+FEW = amount(1000, 5)
 
 
 class Mode(Enum):

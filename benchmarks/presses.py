@@ -8,6 +8,7 @@ from datetime import UTC, datetime, timedelta
 from random import Random
 from typing import NamedTuple
 
+from benchmarks.amounts import amount
 from benchmarks.comparison import Target, show
 from benchmarks.sizes import BEGINNER, INTERMEDIATE, Size
 from bot.engine.jobs import ATTEMPTS
@@ -18,7 +19,7 @@ from core import Action, Board, Cell, Game, Minefield, Move, analyse, lay_withou
 
 UPRIGHT = Size("Expert", 30, 16, 99)
 """As the bot plays it."""
-GAMES = {BEGINNER: 60, INTERMEDIATE: 20, UPRIGHT: 10}
+GAMES = {BEGINNER: amount(60, 1), INTERMEDIATE: amount(20, 1), UPRIGHT: amount(10, 1)}
 PACE = timedelta(seconds=0.8)
 
 ARROWS = Target(0.06, 0.06)

@@ -12,6 +12,7 @@ from random import Random
 from tempfile import TemporaryDirectory
 from time import perf_counter
 
+from benchmarks.amounts import amount
 from benchmarks.comparison import Disagreement, Target, percentile, processor_time, show
 from bot.modes.race.session import COUNTDOWN
 from bot.play.button import Press
@@ -25,10 +26,10 @@ from tests.loopback.discord_server import LoopbackDiscord
 from tests.loopback.interaction import Unanswered
 from tests.loopback.message import Payload, custom_id_in
 
-RACES, PLAYERS = 20, 10
-PAUSE = 3.0
+RACES, PLAYERS = amount(20, 1), amount(10, 3)
+PAUSE = amount(3.0, 0.5)
 """Seconds between a player's presses, on average."""
-SECONDS = 20.0
+SECONDS = amount(20.0, 2.0)
 OPENING = 30.0
 """Seconds in which the boards of all races have to be there."""
 LOOKING = 0.02

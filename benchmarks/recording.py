@@ -20,6 +20,7 @@ from typing import NamedTuple
 import pytest
 from sqlalchemy import func, select
 
+from benchmarks.amounts import amount
 from benchmarks.comparison import Disagreement, Target, show
 from bot.engine.client import EngineClient
 from bot.engine.pool import WorkerPool
@@ -34,7 +35,7 @@ from bot.storage.store import Store
 from core import Action, Move
 from tests.databases import empty_postgresql
 
-GAMES, FIRST = 60, 10
+GAMES, FIRST = amount(60, 2), amount(10, 1)
 """Games on each side. The first ones aren't measured, so that everything is loaded."""
 PLAYER = 1
 OPTIONS = replace(PRESETS["beginner"], guessing=True)

@@ -9,6 +9,7 @@ from functools import partial
 from random import Random
 from time import process_time
 
+from benchmarks.amounts import amount
 from benchmarks.comparison import Target, alone, percentile, show, timed
 from bot.engine.jobs import judge_digs
 from bot.games.minesweeper.options import PRESETS, new_stored_game
@@ -24,7 +25,7 @@ from bot.text.language import Text
 from bot.tools.replay.position import Shown, paint_position
 from core import Action, Game, Move, best_move, lay_for_first_dig
 
-GAMES, POSITIONS, WARMING = 20, 8, 10
+GAMES, POSITIONS, WARMING = amount(20, 1), amount(8, 2), amount(10, 1)
 """Games of Expert, positions that are painted of each, and those first ones that draw the squares that all share."""
 START = (3, 3)
 CARELESS = 0.05

@@ -6,11 +6,14 @@ from random import Random
 from statistics import median
 from time import perf_counter
 
+from benchmarks.amounts import amount
 from core import Cell, generate_field, lay_mines, update_board
 
 Rows = list[list[str]]
 Reveal = Callable[[Rows, Cell], Rows]
 
+ROUNDS, FEWER, FEWEST = amount(15, 1), amount(5, 1), amount(3, 1)
+LARGE = amount(1000, 100)
 GOAL = 20
 """Times as fast as the stack fill, on boards of 50x50 with up to 20 mines."""
 
@@ -86,12 +89,12 @@ def winding(size: int) -> list[tuple[Rows, Cell]]:
 
 
 def cases() -> Iterator[Case]:
-    yield Case("50x50, up to 20 mines", with_mines(50, 20, boards=20), rounds=15, goal=GOAL)
-    yield Case("10x10, up to 10 mines", with_mines(10, 10, boards=10), rounds=15, repeats=20)
-    yield Case("200x200, up to 320 mines", with_mines(200, 320, boards=4), rounds=5)
-    yield Case("1000x1000, no mines", dense(1000, 0), rounds=3)
-    yield Case("1000x1000, 5 percent mines", dense(1000, 5), rounds=3)
-    yield Case("1000x1000, winding corridor", winding(1000), rounds=3)
+    yield Case("50x50, up to 20 mines", with_mines(50, 20, boards=20), ROUNDS, goal=GOAL)
+    yield Case("10x10, up to 10 mines", with_mines(10, 10, boards=10), ROUNDS, repeats=20)
+    yield Case("200x200, up to 320 mines", with_mines(200, 320, boards=4), FEWER)
+    yield Case(f"{LARGE}x{LARGE}, no mines", dense(LARGE, 0), FEWEST)
+    yield Case(f"{LARGE}x{LARGE}, 5 percent mines", dense(LARGE, 5), FEWEST)
+    yield Case(f"{LARGE}x{LARGE}, winding corridor", winding(LARGE), FEWEST)
 
 
 def seconds(reveal: Reveal, case: Case) -> float:

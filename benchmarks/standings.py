@@ -15,6 +15,7 @@ from typing import Any
 import asyncpg
 from sqlalchemy import Table, create_engine, insert
 
+from benchmarks.amounts import amount
 from benchmarks.comparison import Target, percentile, show
 from bot.app import GAMES
 from bot.play.standings import PERIOD, find_standings
@@ -27,11 +28,11 @@ from bot.tools.standings.categories import categories_of
 from tests.databases import HOST, PORT, USER, empty_postgresql
 from tests.storage.results import daily, games_of, result
 
-ASKED_FOR, DAILIES, OTHERS, ELSEWHERES = 50_000, 30_000, 20_000, 20_000
+ASKED_FOR, DAILIES, OTHERS, ELSEWHERES = (amount(usual, 100) for usual in (50_000, 30_000, 20_000, 20_000))
 """Results of the queried difficulty, of daily boards, of another difficulty, and on another server."""
-PLAYERS, DAYS = 1_000, 365
+PLAYERS, DAYS = amount(1_000, 50), 365
 HERE, PLAYER = 100, 1
-ASKED = 9
+ASKED = amount(9, 1)
 """How often each query runs."""
 STATISTICS = "statistics of a player"
 NOW = datetime(2026, 11, 1, 12, tzinfo=UTC)

@@ -9,13 +9,14 @@ from multiprocessing import Pool
 from random import Random
 from statistics import mean
 
+from benchmarks.amounts import amount
 from benchmarks.comparison import show
 from bot.storage.ratings import Skill
 from bot.tools.tactics.library import read
 from bot.tools.tactics.ranking import Ranking
 from bot.tools.tactics.rating import BETA, EASIER, NEW_PLAYER, SIGMA, rate, seed_of
 
-SEEDS, PLAYERS, EXERCISES = 20, 200, 50
+SEEDS, PLAYERS, EXERCISES = amount(20, 2), amount(200, 10), amount(50, 5)
 SPREAD = 300
 """The standard deviation of the players' strengths, in points of Elo."""
 GUESS = 1 / 7

@@ -1,0 +1,13 @@
+"""How much a benchmark measures: enough for a figure, or with `--quick` enough to show that each row still runs."""
+
+import sys
+from typing import TypeVar
+
+Amount = TypeVar("Amount", int, float)
+
+QUICK = "--quick" in sys.argv
+
+
+def amount(usual: Amount, quick: Amount) -> Amount:
+    """Return how many of something are measured."""
+    return quick if QUICK else usual
