@@ -1,14 +1,15 @@
-# All you need is make and Python 3.11 or newer. The virtual environment is .venv.
+# All you need is make and Python 3.11 or newer. For another one: make test PYTHON=python3.13 VENV=.venv-3.13
 PYTHON ?= python3
 PYTHONS ?= python3.11 python3.12 python3.13
-BIN := .venv/bin
+VENV ?= .venv
+BIN := $(VENV)/bin
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable
 
 # Compiled modules halve the time in which tests and their processes start.
 export PYTHONDONTWRITEBYTECODE :=
 
 .DEFAULT_GOAL := help
-.PHONY: help play install run live backup test check lint types contracts format bench bench-full loopback browser release-check pictures gallery soak texts constraints clean
+.PHONY: help play install run live backup test check lint types contracts format bench bench-quick bench-full loopback browser release-check pictures gallery soak stress texts constraints clean
 
 help:
 	@echo "make play     play in a simulated Discord, without an account; LOCALE=de chooses a language"
@@ -20,6 +21,7 @@ help:
 	@echo "make check    lint, check types and import contracts, run the tests"
 	@echo "make format   format the code and fix lint"
 	@echo "make bench    measure speed and win rates, in six minutes"
+	@echo "make bench-quick  run every row of the benchmark, in half a minute; its figures mean nothing"
 	@echo "make bench-full  measure 100,000 games of each kind into benchmarks/RESULTS.md, in an hour or two"
 	@echo "make loopback test the real process against a local Discord: kills, faults, shards"
 	@echo "make browser  play a game in the playground with Chromium"
@@ -27,6 +29,7 @@ help:
 	@echo "make pictures  take the pictures of README and docs with Chromium"
 	@echo "make gallery  take pictures of the main screens in a language into gallery: LOCALE=de"
 	@echo "make soak     run long random tests and a thousand kills, in half an hour"
+	@echo "make stress   run the tests beside busy loops, to find those that depend on the machine; in an hour"
 	@echo "make texts    extract the texts for translators and compile translations (docs/translating.md)"
 	@echo "make constraints  update constraints.txt to the newest packages that pyproject.toml allows"
 	@echo "make clean    remove the virtual environment"
@@ -34,16 +37,16 @@ help:
 $(BIN)/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \
 		|| { echo "Sweeper needs Python 3.11 or newer. Name one with: make PYTHON=/path/to/python3"; exit 1; }
-	$(PYTHON) -m venv .venv
+	$(PYTHON) -m venv $(VENV)
 
-.venv/installed-%: pyproject.toml constraints.txt $(BIN)/python
+$(VENV)/installed-%: pyproject.toml constraints.txt $(BIN)/python
 	$(INSTALL) '.[$*]'
 	@touch $@
 
-play: .venv/installed-play
+play: $(VENV)/installed-play
 	@$(BIN)/python -m bot.playground $(if $(PORT),--port $(PORT)) $(if $(LOCALE),--locale $(LOCALE))
 
-install: .venv/installed-postgres
+install: $(VENV)/installed-postgres
 
 run: install
 	@$(BIN)/python -m bot
@@ -54,54 +57,60 @@ live: install
 backup: install
 	@$(if $(DATABASE_URL),DATABASE_URL="$(DATABASE_URL)") $(BIN)/python -m bot backup $(if $(TO),"$(TO)")
 
-test: .venv/installed-test
+test: $(VENV)/installed-test
 	$(BIN)/pytest --numprocesses auto --dist worksteal
 
 check: lint types contracts test
 
-lint: .venv/installed-dev
+lint: $(VENV)/installed-dev
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 
-types: .venv/installed-dev
+types: $(VENV)/installed-dev
 	$(BIN)/mypy
 
-contracts: .venv/installed-dev
+contracts: $(VENV)/installed-dev
 	$(BIN)/lint-imports
 
-format: .venv/installed-dev
+format: $(VENV)/installed-dev
 	$(BIN)/ruff check --fix
 	$(BIN)/ruff format
 
-bench: .venv/installed-bench
+bench: $(VENV)/installed-bench
 	$(BIN)/python -m benchmarks
 
-bench-full: .venv/installed-bench
+bench-quick: $(VENV)/installed-bench
+	$(BIN)/python -m benchmarks --quick
+
+bench-full: $(VENV)/installed-bench
 	$(BIN)/python -m benchmarks.full
 
-loopback: .venv/installed-test
+loopback: $(VENV)/installed-test
 	$(BIN)/pytest --numprocesses auto tests/loopback
 
-browser: .venv/installed-dev
+browser: $(VENV)/installed-dev
 	$(BIN)/pytest tests/browser
 
-release-check: .venv/installed-dev
+release-check: $(VENV)/installed-dev
 	$(BIN)/pytest tests/release
 
-pictures: .venv/installed-dev
+pictures: $(VENV)/installed-dev
 	$(BIN)/python -m tests.browser.pictures
 
-gallery: .venv/installed-dev
+gallery: $(VENV)/installed-dev
 	$(BIN)/python -m tests.browser.gallery $(or $(LOCALE),$(error Name a language: make gallery LOCALE=de))
 
-soak: .venv/installed-test
+soak: $(VENV)/installed-test
 	$(BIN)/pytest --numprocesses auto --hypothesis-profile soak --override-ini faulthandler_timeout=0 tests/soak tests/fuzz
 
-texts: .venv/installed-test
+stress: $(VENV)/installed-dev
+	tests/stress
+
+texts: $(VENV)/installed-test
 	$(BIN)/python -m tests.text.catalogue
 
 constraints:
 	.ci/constraints $(PYTHONS)
 
 clean:
-	rm -rf .venv
+	rm -rf $(VENV)
