@@ -89,7 +89,7 @@ loopback: $(VENV)/installed-test
 	$(BIN)/pytest --numprocesses auto tests/loopback
 
 browser: $(VENV)/installed-dev
-	$(BIN)/pytest tests/browser
+	$(BIN)/pytest --numprocesses 2 --dist worksteal tests/browser
 
 release-check: $(VENV)/installed-dev
 	$(BIN)/pytest tests/release

@@ -79,7 +79,7 @@ class Playground:
 
     def __init__(self, *arguments: str) -> None:
         (stdin, keys), (output, stdout), (errors, stderr) = (FORKS.Pipe(duplex=False) for _ in range(3))
-        self.process = FORKS.Process(target=run, args=(arguments, stdin, stdout, stderr), daemon=True)
+        self.process = FORKS.Process(target=run, args=(("--port", "0", *arguments), stdin, stdout, stderr), daemon=True)
         self.process.start()
         for end in (stdin, stdout, stderr):
             end.close()
