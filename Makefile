@@ -86,7 +86,7 @@ bench-full: $(VENV)/installed-bench
 	$(BIN)/python -m benchmarks.full
 
 loopback: $(VENV)/installed-test
-	$(BIN)/pytest --numprocesses auto tests/loopback
+	$(BIN)/pytest --numprocesses 4 tests/loopback
 
 browser: $(VENV)/installed-dev
 	$(BIN)/pytest --numprocesses 2 --dist worksteal tests/browser

@@ -32,6 +32,8 @@ from tests.presses import press_of
 
 GENEROUS = 120.0
 """Seconds for the bot to be done with an interaction, on the busiest machine."""
+AT_ONCE = 1e-300
+"""Seconds until SimCord looks again. It refuses 0."""
 
 
 class Timers:
@@ -89,7 +91,7 @@ def new_bot(
 
 
 class PromptEnv(simcord.Env):
-    """SimCord, which checks every millisecond whether the bot is done, instead of every 50.
+    """SimCord, which checks in each turn of the loop whether the bot is done, instead of every 50 milliseconds.
 
     The bot's timers go off only in `advance_time`. SimCord itself also lets them go off as real time passes.
     """
@@ -100,8 +102,8 @@ class PromptEnv(simcord.Env):
     def _schedule_timer(self, *_: Any) -> None:
         """Leave a timer to the simulated clock."""
 
-    async def _settle_internal(self, *, idle: float = 0.001, **options: Any) -> None:
-        await super()._settle_internal(idle=idle, **options)
+    async def _settle_internal(self, **options: Any) -> None:
+        await super()._settle_internal(**options | {"idle": AT_ONCE})
 
 
 class Table:
