@@ -239,7 +239,7 @@ class Bot(GamesClient):
         self._upload_tiles = upload_tiles
         self.painter = Painter()
         self.refusals = Refusals(clock)
-        self.live_messages = PublicMessages(self, self.refusals, requests, edit_clock)
+        self.live_messages = PublicMessages(self, self.refusals, requests, edit_clock, clock)
         self.brief_replies = BriefReplies(reply_clock)
         self.latest_replies = LatestReplies(self.brief_replies.delete)
         self.clock = clock

@@ -15,6 +15,7 @@ from typing import Any, TypeVar
 
 import discord
 
+from bot.clock import utc_now
 from bot.deadlines import EDITING, answering, time_left
 from bot.errors import PlayerError
 from bot.storage.database import Unavailable
@@ -249,9 +250,11 @@ class PublicMessages(LiveMessages):
         refusals: Refusals,
         limit: RequestLimit | None = None,
         clock: Clock | None = None,
+        now: Callable[[], datetime] = utc_now,
     ) -> None:
         super().__init__(PACE, limit, clock)
         self._client = client
+        self._now = now
         self._refusals = refusals
 
     async def edit(self, live: LiveMessage, message_id: int, drawing: Drawing, *, delete: bool = False) -> bool:
@@ -265,15 +268,28 @@ class PublicMessages(LiveMessages):
         if self._refusals.expected(live.channel_id, message_id):
             return None
         channel = self._client.get_partial_messageable(live.channel_id, guild_id=live.guild_id)
-        change = partial(_delete_or_edit if delete else _edit, channel.get_partial_message(message_id))
+        change = partial(self._delete_or_edit if delete else self._edit, channel.get_partial_message(message_id))
         try:
             return await accepted(deliver(drawing, change), live)
         except REFUSED as error:
             self._refusals.note(error, live.channel_id, message_id)
             return None
         finally:
-            if discord.utils.utcnow() - discord.utils.snowflake_time(message_id) >= OLD:
+            if self._now() - discord.utils.snowflake_time(message_id) >= OLD:
                 self.in_channel(live.channel_id).pause(OLD_PACE)
+
+    async def _edit(self, message: discord.PartialMessage, drawing: Drawing) -> datetime:
+        edited = await message.edit(view=drawing.view, attachments=drawing.files, allowed_mentions=NO_PINGS)
+        return edited.edited_at or self._now()
+
+    async def _delete_or_edit(self, message: discord.PartialMessage, drawing: Drawing) -> datetime:
+        try:
+            await message.delete()
+            return self._now()
+        except discord.HTTPException as error:
+            if may_pass(error) or isinstance(error, discord.NotFound):
+                raise
+            return await self._edit(message, drawing)
 
 
 async def accepted(edit: Awaitable[Result], live: LiveMessage) -> Result:
@@ -285,18 +301,3 @@ async def accepted(edit: Awaitable[Result], live: LiveMessage) -> Result:
             raise Fault(str(error)) from error
         log.info("%s can't be edited: %s", live, error)
         raise
-
-
-async def _edit(message: discord.PartialMessage, drawing: Drawing) -> datetime:
-    edited = await message.edit(view=drawing.view, attachments=drawing.files, allowed_mentions=NO_PINGS)
-    return edited.edited_at or discord.utils.utcnow()
-
-
-async def _delete_or_edit(message: discord.PartialMessage, drawing: Drawing) -> datetime:
-    try:
-        await message.delete()
-        return discord.utils.utcnow()
-    except discord.HTTPException as error:
-        if may_pass(error) or isinstance(error, discord.NotFound):
-            raise
-        return await _edit(message, drawing)
