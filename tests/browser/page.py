@@ -7,8 +7,12 @@ import re
 import signal
 import sys
 from contextlib import suppress
+from functools import partial
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
+from queue import SimpleQueue
+from tempfile import TemporaryFile
+from threading import Thread
 from typing import Any
 
 from playwright.sync_api import Locator, Response
@@ -35,6 +39,8 @@ PATIENCE = 15_000
 """Milliseconds for one press, before it is tried again."""
 ANSWERING = 60_000
 """Milliseconds for an answer on a busy machine. Tests need the answer, not its speed."""
+LIMIT = 60.0
+"""Seconds for the playground to write a line or to end."""
 TOO_LATE = {"stale-revision", "validation-failed"}
 """Why a page refuses a press: it was about to show something new, or just did."""
 READ = """elements => {
@@ -78,18 +84,21 @@ class Playground:
     """The playground as a process: its address, its Enter key, its end."""
 
     def __init__(self, *arguments: str) -> None:
-        (stdin, keys), (output, stdout), (errors, stderr) = (FORKS.Pipe(duplex=False) for _ in range(3))
+        (stdin, keys), (output, stdout) = (FORKS.Pipe(duplex=False) for _ in range(2))
+        self._errors = TemporaryFile("w+")  # noqa: SIM115
+        stderr = Connection(os.dup(self._errors.fileno()))
         self.process = FORKS.Process(target=run, args=(("--port", "0", *arguments), stdin, stdout, stderr), daemon=True)
         self.process.start()
         for end in (stdin, stdout, stderr):
             end.close()
         self._keys = keys
-        self._output, self._errors = (open(os.dup(end.fileno())) for end in (output, errors))  # noqa: SIM115
+        self._lines: SimpleQueue[str] = SimpleQueue()
+        Thread(target=self._read, args=[output], daemon=True).start()  # so the playground never waits for the test
         self.address = self.line("http").split()[-1]
 
     def line(self, text: str) -> str:
         """The next line of the output with this text."""
-        for line in self._output:
+        for line in iter(partial(self._lines.get, timeout=LIMIT), ""):
             if text in line:
                 return line
         raise AssertionError(f"it ended without saying {text!r}: {self.wait()}")
@@ -102,10 +111,13 @@ class Playground:
         self._keys.close()
 
     def wait(self) -> tuple[int | None, str]:
-        """Its exit status once it has ended, and all of its stderr, which can be read once."""
-        self.process.join()
-        self._output.close()
+        """Its exit status, and all of its stderr, which can be read once. It is killed if it doesn't end."""
+        self.process.join(LIMIT)
+        if self.process.is_alive():
+            self.process.kill()
+            self.process.join()
         with self._errors:
+            self._errors.seek(0)
             return self.process.exitcode, self._errors.read()
 
     def end(self, number: signal.Signals = signal.SIGINT) -> tuple[int | None, str]:
@@ -113,6 +125,13 @@ class Playground:
         assert self.process.pid is not None
         os.kill(self.process.pid, number)
         return self.wait()
+
+    def _read(self, output: Connection) -> None:
+        """Read its output as it comes. An empty line is the end."""
+        with output, open(os.dup(output.fileno())) as lines:
+            for line in lines:
+                self._lines.put(line)
+        self._lines.put("")
 
 
 def run(arguments: tuple[str, ...], *streams: Connection) -> None:
@@ -201,7 +220,7 @@ class Page:
         assert receipt["acknowledgement"] != "unacknowledged", receipt
 
     def _press_once(self, button: Locator, patience: float = PATIENCE) -> dict[str, Any]:
-        """The page's receipt for a press, or `None` if the page was just redrawn below the pointer."""
+        """The page's receipt for a press; empty if the page was redrawn below the pointer."""
         try:
             with self.tab.expect_response(is_action, timeout=patience) as answer:
                 button.click(timeout=PATIENCE)

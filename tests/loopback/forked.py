@@ -1,4 +1,4 @@
-"""The bot as a process that is forked from one which has loaded all of it, and whose clock goes slowly.
+"""The bot as a process forked from one that has loaded everything, with a slow clock.
 
 It is loaded once for all tests of a pytest process: that takes longer than most tests. And since its clock goes slowly,
 a busy machine doesn't make it late. A test that needs time to pass for the bot moves the clock on.
@@ -20,7 +20,7 @@ from typing import Any, Protocol
 
 from bot.__main__ import exit_on_sigterm
 from bot.command_line import main
-from tests.loopback.bot_process import ROOT, BotProcess, until
+from tests.loopback.bot_process import LONGEST, ROOT, BotProcess, until
 from tests.loopback.discord_server import LoopbackDiscord
 from tests.loopback.launch import connect_to_loopback
 
@@ -29,7 +29,7 @@ FORKS.set_forkserver_preload([__name__])
 PACE = 0.25
 """How many seconds pass for the bot in one of the machine's."""
 STEP, EVERY = 0.1, 0.01
-"""How many seconds pass for it at once while time is hurried, and how many of the machine's there are in between."""
+"""Seconds that a hurried clock moves on in one step, and real seconds between steps."""
 RUNNING = {"R", "D"}
 """The states of a thread that has something to do."""
 WAKING = 0.02
@@ -57,10 +57,11 @@ class ForkedBot(BotProcess):
         return self._began + (time.monotonic() - self._began) * self._pace + self._moved.value
 
     async def advance(self, seconds: float) -> None:
-        """Let time pass at once, as soon as the bot has nothing to do."""
+        """Let time pass at once, as soon as the bot has nothing to do. Raise `TimeoutError` if it is always busy."""
         await asyncio.sleep(EVERY)
-        while RUNNING & set(states_of(self.process.pid)):  # noqa: ASYNC110 - nothing tells that it has changed
-            await asyncio.sleep(EVERY)
+        async with asyncio.timeout(LONGEST):
+            while RUNNING & set(states_of(self.process.pid)):  # noqa: ASYNC110 - nothing tells that it has changed
+                await asyncio.sleep(EVERY)
         self._moved.value += seconds
 
     @asynccontextmanager
@@ -71,6 +72,8 @@ class ForkedBot(BotProcess):
             yield
         finally:
             hurrying.cancel()
+            with suppress(asyncio.CancelledError):
+                await hurrying
 
     async def hurry_until(self, condition: Callable[[], object]) -> None:
         """Let time pass quickly until a condition holds."""
@@ -101,8 +104,11 @@ class ForkedBot(BotProcess):
 
 def states_of(process: int) -> Iterator[str]:
     """The states of all threads of a process and its children."""
-    with suppress(OSError):  # it has just ended
-        for thread in Path(f"/proc/{process}/task").iterdir():
+    threads: list[Path] = []
+    with suppress(OSError):  # the process has just ended
+        threads += Path(f"/proc/{process}/task").iterdir()
+    for thread in threads:
+        with suppress(OSError):  # the thread has just ended
             yield (thread / "stat").read_text().rpartition(")")[2].split()[0]
             for child in (thread / "children").read_text().split():
                 yield from states_of(int(child))
@@ -146,7 +152,8 @@ def run(arguments: Sequence[str], environment: Mapping[str, str], output: Connec
     set_clock(*clock)
     connect_to_loopback()
     status = main([*arguments])
-    signal.signal(signal.SIGTERM, signal.SIG_IGN)  # as `exit_on_sigterm` would have it
+    # `main` has ended, so SIGTERM must not change the exit status; forks don't run `atexit`.
+    signal.signal(signal.SIGTERM, signal.SIG_IGN)
     sys.exit(status)
 
 

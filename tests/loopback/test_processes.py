@@ -2,6 +2,7 @@
 
 import asyncio
 
+from bot.app import IDENTIFYING
 from bot.games.minesweeper.session import START_PLAY
 from tests.loopback.bot_process import until
 from tests.loopback.channel import Channel, Player
@@ -57,11 +58,13 @@ async def test_while_one_process_takes_over_from_another_no_move_is_lost_or_made
     async with LoopbackDiscord(patience=PATIENCE) as discord, ForkedBot(discord, postgresql) as old:
         channel, alice = discord.add_channel(), discord.add_player("alice")
         board = (await channel.slash(alice, "minesweeper")).message
-        async with old.hurried(), ForkedBot(discord, postgresql):
+        await old.pass_time(IDENTIFYING)  # meanwhile no other process may identify
+        async with ForkedBot(discord, postgresql):
             for row in range(1, 5):
                 assert f"💣 {10 - row} left" in await flag(channel, alice, board, f"a{row}")
             old.process.terminate()
-            assert await old.wait() == 0
+            async with old.hurried():
+                assert await old.wait() == 0
             assert "💣 5 left" in await flag(channel, alice, board, "a5")
 
     async with opened(postgresql) as store:
