@@ -154,27 +154,31 @@ async def migrating(url: str) -> AsyncIterator[None]:
             yield
     else:
         other = await asyncpg.connect(url)
-        await other.execute(MIGRATION_LOCK.text.replace("xact_", ""))
-        yield
-        await other.close()
+        try:
+            await other.execute(MIGRATION_LOCK.text.replace("xact_", ""))
+            yield
+        finally:
+            await other.close()
 
 
 async def is_waited_for(url: str) -> None:
     """Wait until a connection waits for a lock in a database of PostgreSQL."""
     name = url.rpartition("/")[2]
-    while not await run_on_server(
-        f"SELECT 1 FROM pg_stat_activity WHERE datname = '{name}' AND wait_event_type = 'Lock'"
-    ):
-        pass
+    for _ in range(2000):
+        if await run_on_server(f"SELECT 1 FROM pg_stat_activity WHERE datname = '{name}' AND wait_event_type = 'Lock'"):
+            return
+    raise AssertionError(f"nothing waits for a lock in {name}")
 
 
 async def run_on_server(statement: str) -> list[Any]:
-    """Runs a statement beside all databases, and gives its rows. Skips the test where PostgreSQL can't be had."""
+    """Run a statement outside all test databases and return its rows.
+
+    Skip the test if there's no PostgreSQL, or fail it if `CI` is set.
+    """
     try:
         connection = await asyncpg.connect(host=HOST, port=PORT, user=USER, database="postgres", timeout=10)
     except (OSError, asyncpg.PostgresError) as error:
         missing = f"there is no PostgreSQL on {HOST}:{PORT} that lets {USER} in without a password ({error})"
-        # Where everything is to be checked, a test that is skipped has failed.
         pytest.fail(missing) if os.environ.get("CI") else pytest.skip(missing)
     try:
         return list(await connection.fetch(statement))

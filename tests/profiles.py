@@ -9,9 +9,13 @@ Case = TypeVar("Case")
 
 EXAMPLES = 25
 
-# A slow machine is not a fault, so there is no deadline. Whoever changes nothing sees no other result.
-settings.register_profile("tests", deadline=None, derandomize=True, max_examples=EXAMPLES)
-settings.register_profile("soak", deadline=None, max_examples=20_000, suppress_health_check=[HealthCheck.too_slow])
+# A slow machine is not a fault, so there is no deadline. Where `CI` is set, Hypothesis has other settings by default.
+settings.register_profile(
+    "patient", settings.get_profile("default"), deadline=None, suppress_health_check=[HealthCheck.too_slow]
+)
+# The same code always tries the same examples.
+settings.register_profile("tests", settings.get_profile("patient"), derandomize=True, max_examples=EXAMPLES)
+settings.register_profile("soak", settings.get_profile("patient"), max_examples=20_000)
 settings.load_profile("tests")
 
 
@@ -20,4 +24,4 @@ def some(cases: Iterable[Case], number: int) -> list[Case]:
     every = list(cases)
     if number >= len(every):
         return every
-    return [every[round(place * (len(every) - 1) / (number - 1))] for place in range(number)]
+    return [every[round(place * (len(every) - 1) / max(number - 1, 1))] for place in range(number)]

@@ -61,13 +61,15 @@ async def wait_until_said(url: str, clock: HeldClock) -> None:
     """Let a bot that is being opened wait for another process until it says so."""
     said, log = Said(), logging.getLogger("bot.storage")
     log.addHandler(said)
-    if url.startswith("sqlite"):
-        await asyncio.sleep(0)  # it has begun
-    else:
-        await is_waited_for(url)
-    clock.advance(WAITING_TIME)
-    await said.something.wait()
-    log.removeHandler(said)
+    try:
+        if url.startswith("sqlite"):
+            await asyncio.sleep(0)  # it has begun
+        else:
+            await is_waited_for(url)
+        clock.advance(WAITING_TIME)
+        await said.something.wait()
+    finally:
+        log.removeHandler(said)
 
 
 @pytest.fixture
