@@ -8,7 +8,7 @@ from bot.modes.race.session import LOBBY
 from bot.play.player_settings import change_player
 from bot.render.appearance import Look
 from core import cell_name
-from tests.bot.answers import buttons_for, click, shown
+from tests.bot.answers import click, shown
 from tests.bot.duels import DuelTable
 from tests.bot.race_table import dig, later, lobby, mines, press, race_message, started
 from tests.bot.screens import screen
@@ -34,16 +34,14 @@ async def a_duel(table: Table) -> None:
     mover, other = await duel.players()
     await duel.press(mover, "more")
     own = shown(await duel.press(mover, "mypad"))
+    await click(mover, own, "type")
     await duel.press(other, "mypad")
     await duel.pick(other, (await duel.mines())[0])
     await duel.pick(mover, (await duel.mines())[0])
     await table.command(mover, "duel move", moves="zz9")
     await duel.pick(mover, (await duel.safe())[0])
     await duel.pick(other, *(await duel.mines())[:3])
-    for form in buttons_for(table.message(own.id), "type"):
-        await mover.click(table.message(own.id), custom_id=form["custom_id"])
-    if await duel.safe():
-        await duel.pick(other, (await duel.safe())[0])
+    await duel.pick(other, (await duel.safe())[0])
     await table.command(mover, "duel move", moves=f"*{cell_name((await duel.mines())[0])}")
     await table.start(table.carol)
     await table.command((await duel.players())[0], "duel resign")

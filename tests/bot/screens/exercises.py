@@ -9,7 +9,7 @@ from bot.play.player_settings import change_player
 from bot.play.streak import closes_at
 from bot.render.appearance import Look
 from bot.tools.tactics.mode import Mode
-from tests.bot.answers import buttons_for, buttons_of, click, shown
+from tests.bot.answers import buttons_for, click, shown
 from tests.bot.daily import advance_to, today
 from tests.bot.screens import screen
 from tests.bot.table import Table
@@ -33,10 +33,8 @@ async def exercises(table: Table) -> None:
 async def exercises_without_pictures(table: Table) -> None:
     await change_player(table.store, table.alice.id, look=Look.EMOJI)
     message = await ask(table, table.alice)
-    for button in buttons_of(message):
-        if button["custom_id"].endswith("text"):
-            await table.env.advance_time(2)
-            await table.alice.click(message, custom_id=button["custom_id"])
+    await table.env.advance_time(2)
+    await click(table.alice, message, "show")
     await pick(table, table.alice, message)
 
 
