@@ -104,7 +104,7 @@ soak: $(VENV)/installed-test
 	$(BIN)/pytest --numprocesses auto --hypothesis-profile soak --override-ini faulthandler_timeout=0 tests/soak tests/fuzz
 
 stress: $(VENV)/installed-dev
-	tests/stress
+	.ci/stress
 
 texts: $(VENV)/installed-test
 	$(BIN)/python -m tests.text.catalogue
