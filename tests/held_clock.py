@@ -1,6 +1,8 @@
-"""The machine's clock, which stands still in tests. So nothing depends on how fast the machine is.
+"""The machine's monotonic clock, which stands still in tests, so nothing depends on how fast the machine is.
 
-Event loops go by this clock, as the bot does (`bot/clock.py`). So no timer goes off before a test moves it on.
+Event loops go by it, as the bot does (`bot/clock.py`), so no timer goes off before a test advances it. While SimCord
+runs, it replaces this clock: the bot goes by simulated time and the test's loop by real time (`tests/bot/table.py`).
+The time of day isn't held.
 """
 
 import asyncio
@@ -12,7 +14,7 @@ from threading import Event, Thread
 import pytest
 
 STEP, EVERY = 0.1, 0.004
-"""How many seconds pass at once while time is hurried, and how many of the machine's there are in between."""
+"""Seconds that a hurried clock moves on in one step, and real seconds between steps."""
 
 
 class HeldClock:
@@ -25,14 +27,14 @@ class HeldClock:
         return self.now
 
     def advance(self, seconds: float) -> None:
-        """Let time pass at once. What it is enough for happens when the event loop has its turn."""
+        """Let time pass at once. Timers that are due go off in the event loop's next turn."""
         self.now += seconds
 
     @contextmanager
     def hurried(self) -> Iterator[None]:
-        """Let time pass quickly, for what waits for nothing else than its end.
+        """Let time pass quickly. The event loop has a turn after each step, however slow the machine is.
 
-        However slow the machine is, the event loop has a turn after each step.
+        Only for code that waits for nothing but time: a thread or a server that works meanwhile may look late.
         """
         over, stepped, loop = Event(), Event(), asyncio.get_running_loop()
         stepped.set()

@@ -1,6 +1,5 @@
 """The playground's page, without a browser."""
 
-from collections.abc import AsyncIterator
 from functools import partial
 from typing import Any
 
@@ -15,7 +14,6 @@ from bot.text.language import ENGLISH, Language, Languages
 from bot.ui.live_messages import LiveMessages
 from tests.bot.answers import Seen, answered, seen
 from tests.bot.table import Table
-from tests.held_clock import HeldClock
 from tests.pseudo import PseudoTranslations
 
 
@@ -52,14 +50,6 @@ async def test_forms_that_two_pages_send_at_the_same_moment_both_count(table: Ta
     assert [(await table.game()).board[cell] for cell in ((0, 0), (0, 1))] == ["F", "F"]
 
 
-@pytest.fixture
-async def hurried(held_clock: HeldClock) -> AsyncIterator[None]:
-    """Let time pass: the playground's Discord looks every 50 milliseconds whether the bot is done."""
-    with held_clock.hurried():
-        yield
-
-
-@pytest.mark.usefixtures("hurried")
 async def test_the_greeting_has_buttons_that_start_games(
     database: str, workers: WorkerPool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -78,7 +68,6 @@ async def test_the_greeting_has_buttons_that_start_games(
             assert words in str([message.components for message in (pressed.response, *pressed.followups) if message])
 
 
-@pytest.mark.usefixtures("hurried")
 async def test_everyone_reads_the_language_that_is_asked_for(
     database: str, workers: WorkerPool, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -9,6 +9,7 @@ from playwright.sync_api import Browser, expect
 
 from tests.browser.page import ANSWERING, Playground
 from tests.browser.playing import chromium
+from tests.passing_clock import passing_clock as passing_clock
 
 SEED = 529
 """As in the pictures of the docs."""
@@ -35,8 +36,3 @@ def playground() -> Iterator[Playground]:
     yield playground
     if playground.process.is_alive():
         playground.end()
-
-
-@pytest.fixture(autouse=True)
-def held_clock() -> None:
-    """Let time pass: these tests run real processes."""

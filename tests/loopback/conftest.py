@@ -9,6 +9,7 @@ from tests.databases import made_file
 from tests.loopback.channel import Channel, Player
 from tests.loopback.discord_server import LoopbackDiscord
 from tests.loopback.forked import ForkedBot
+from tests.passing_clock import passing_clock as passing_clock
 
 PATIENCE = 60
 
@@ -48,8 +49,3 @@ async def bot(discord: LoopbackDiscord, file: str) -> AsyncIterator[ForkedBot]:
     discord.rest.limits.clock = bot.clock
     async with bot:
         yield bot
-
-
-@pytest.fixture(autouse=True)
-def held_clock() -> None:
-    """Let time pass: these tests run real processes."""

@@ -7,7 +7,7 @@ import pytest
 from tests.loopback.conftest import alice as alice
 from tests.loopback.conftest import channel as channel
 from tests.loopback.conftest import discord as discord
-from tests.loopback.conftest import held_clock as held_clock
+from tests.passing_clock import passing_clock as passing_clock
 
 
 @pytest.fixture

@@ -1,8 +1,3 @@
-"""Real time passes in these tests."""
+"""Time passes in these tests, which run real processes."""
 
-import pytest
-
-
-@pytest.fixture(autouse=True)
-def held_clock() -> None:
-    """Let time pass: these tests run real processes."""
+from tests.passing_clock import passing_clock as passing_clock
