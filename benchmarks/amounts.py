@@ -9,5 +9,5 @@ QUICK = "--quick" in sys.argv
 
 
 def amount(usual: Amount, quick: Amount) -> Amount:
-    """Return how many of something are measured."""
+    """Return `usual`, or `quick` with `--quick`."""
     return quick if QUICK else usual

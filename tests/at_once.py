@@ -37,7 +37,7 @@ class InTurn(WorkerPool):
         return result
 
     def occupy(self, work: Callable[[], object]) -> None:
-        """Do a job that isn't noted."""
+        """Do a job that isn't recorded in `done`."""
         self._submit(work, None)
 
     async def _get_ready(self) -> None:
@@ -48,12 +48,12 @@ class InTurn(WorkerPool):
 
 
 class Busy(AtOnce):
-    """Has no time."""
+    """Turns every job away."""
 
     async def run(self, function: Callable[[*Given], Result], *given: *Given, later: bool = False) -> Result:
         raise Overloaded(text.OVERLOADED)
 
 
 def end_of_process(*_: object) -> None:
-    """End as a worker that runs out of memory."""
+    """End like a worker that runs out of memory."""
     os._exit(1)

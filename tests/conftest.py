@@ -1,4 +1,4 @@
-"""The fixtures that tests in several folders share, and how much the tests try."""
+"""The fixtures that tests in several folders share, and what makes all tests quicker."""
 
 import gc
 

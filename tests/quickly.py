@@ -1,4 +1,4 @@
-"""What is the same for all tests of a process is made once, and what only costs time is left out."""
+"""Shortcuts for all tests: compile each statement once per process, copy messages quickly, never wait for the disk."""
 
 import pickle
 from types import SimpleNamespace
@@ -20,12 +20,12 @@ def compile_once() -> None:
     """Have all engines of a kind share the statements that they compile. SQLAlchemy keeps them for each engine."""
     compiled: LRUCache[object, object] = LRUCache(KEPT)
     kept = property(lambda _engine: compiled, lambda _engine, _own: None)
-    for of, name, value in (
+    for owner, name, value in (
         (Engine, "_compiled_cache", kept),
         (DefaultDialect, "__eq__", lambda dialect, other: type(dialect) is type(other)),
         (DefaultDialect, "__hash__", lambda dialect: hash(type(dialect))),
     ):
-        setattr(of, name, value)
+        setattr(owner, name, value)
 
 
 def copied(value: Any) -> Any:

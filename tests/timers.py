@@ -6,6 +6,6 @@ from bot.play.timers import Timers
 
 
 async def run_timers(timers: Timers, now: datetime) -> None:
-    """What a process does that starts at this moment, until no timer is due."""
+    """Do what a process that starts now does, until no timer is due."""
     await timers.add_missing()
     await timers.run_due(now)

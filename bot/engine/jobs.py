@@ -1,4 +1,4 @@
-"""The jobs of workers. They take and return values of `core`, so that a worker imports nothing else."""
+"""The jobs of workers. They take and return values of `core`, so a worker imports only `core` and `bot.clock`."""
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace

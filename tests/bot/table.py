@@ -36,7 +36,7 @@ AT_ONCE = 1e-300
 """Seconds until SimCord looks again. It refuses 0."""
 
 
-class Timers:
+class HeldTimers:
     """Timers that go off when the test says so."""
 
     def __init__(self) -> None:
@@ -59,7 +59,7 @@ class Timers:
             callback()
 
 
-TIMERS = Timers()
+TIMERS = HeldTimers()
 
 
 def new_bot(
