@@ -37,7 +37,8 @@ from core.board import (
 )
 from core.counts.hint import explain_mark, explain_nearest_mark
 from core.counts.marking import MARKED_CLEAR, MARKED_MINE, UNMARKED, Marking
-from core.counts.matrix import Counts, parse_counts, write_counts
+from core.counts.matrix import Counts, write_counts
+from core.counts.parsing import parse_counts
 from core.counts.puzzle import CountPuzzle, Difficulty, generate_puzzle
 from core.counts.reason import Reason, Step, Sum, Weights, add_up, proves
 from core.counts.search import MAX_COUNT, MAX_NODES

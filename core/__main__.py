@@ -9,7 +9,8 @@ from typing import NamedTuple, NoReturn
 
 from core.analysis.odds import analyse, whole_percent
 from core.board import COVERED, EXPLODED, UNKNOWN, parse_board
-from core.counts.matrix import parse_counts, write_counts
+from core.counts.matrix import write_counts
+from core.counts.parsing import parse_counts
 from core.counts.search import MAX_NODES
 from core.counts.solution import solve_counts, write_mines
 from core.counts.wording import Wording

@@ -134,6 +134,12 @@ class CountsFlaw(Enum):
         "cells",
     )
     BAD_CLUE = Message("I don't understand {found} at {cell}. Write 0 to 9, or ? for a hidden number.")
+    SEVERAL = Message("There's more than one puzzle in that text. Paste just one, without blank lines in it.")
+    SIZE = Message(
+        "That id is of {rows}x{columns}, but describes {number} square. Copy all of it.",
+        "That id is of {rows}x{columns}, but describes {number} squares. Copy all of it.",
+        "cells",
+    )
 
 
 NOTHING_FOUND = Message("There's nothing at {cell}. Write 0 to 9, or ? for a hidden number.")
@@ -148,6 +154,7 @@ class CountsError(CoreError):
     row: int | None = None
     column: int | None = None
     cells: int = 0
+    rows: int = 0
     columns: int = 0
     found: object = ""
     """What isn't a clue; `""` where nothing is written."""

@@ -21,6 +21,8 @@ from bot.ui.refusals import REFUSED
 from bot.ui.text import MOST_TYPED
 from core import CoreError
 
+PICTURES = ("image/", "video/", "audio/")
+"""Files that are never text."""
 FILE_TIME = 10.0
 """Seconds until a file must have arrived."""
 
@@ -57,10 +59,13 @@ async def uploaded(interaction: GamesInteraction, form: Form) -> str | None:
 
 
 async def picked(interaction: GamesInteraction, message: discord.Message) -> str:
-    """Return the text of a message, or of its first file if it has no text. Raise `PlayerError` if that fails."""
+    """Return the text of a message with its text files. Raise `PlayerError` for files that can't be read."""
     text = read_message(message)
-    if not text.strip() and message.attachments:
-        return await read_file(message.attachments[0], interaction.client.part(Pastes).fetch)
+    for file in message.attachments:
+        kind = file.content_type or ""
+        if kind.startswith("text/") or not (text.strip() or kind.startswith(PICTURES)):
+            content = await read_file(file, interaction.client.part(Pastes).fetch)
+            text += f"\n```\n{content}\n```"
     return text
 
 

@@ -81,9 +81,19 @@ CASES: list[tuple[Callable[[], object], core.CoreError, str]] = [
         "Row 1 has 1 number, but row 0 has 2. All rows need the same length.",
     ),
     (
-        lambda: core.parse_counts("1 2\n3 x"),
-        core.CountsError(core.CountsFlaw.BAD_CLUE, row=1, column=1, found="x"),
-        "I don't understand 'x' at row 1, column 1. Write 0 to 9, or ? for a hidden number.",
+        lambda: core.parse_counts("1 2\n3 q"),
+        core.CountsError(core.CountsFlaw.BAD_CLUE, row=1, column=1, found="q"),
+        "I don't understand 'q' at row 1, column 1. Write 0 to 9, or ? for a hidden number.",
+    ),
+    (
+        lambda: core.parse_counts("1 2\n3 4\n\n5 6\n7 8"),
+        core.CountsError(core.CountsFlaw.SEVERAL),
+        "There's more than one puzzle in that text. Paste just one, without blank lines in it.",
+    ),
+    (
+        lambda: core.parse_counts("3x3:22"),
+        core.CountsError(core.CountsFlaw.SIZE, rows=3, columns=3, cells=2),
+        "That id is of 3x3, but describes 2 squares. Copy all of it.",
     ),
     (
         lambda: core.parse_counts("1,,2"),

@@ -13,7 +13,7 @@ from bot.text.errors import describe
 from bot.text.language import ENGLISH
 from bot.tools import text as texts
 from bot.tools.forms import read_file
-from bot.tools.pastes import MAX_BYTES, check_text, matrix_within, read_counts
+from bot.tools.pastes import MAX_BYTES, check_text
 from bot.tools.solve.solution import draw_solution
 from core import CountsError, parse_counts, write_counts
 from tests.fuzz.texts import MATRICES, NOISE, read_or_refused
@@ -28,22 +28,14 @@ def words_of(error: CountsError) -> str:
     return str(describe(error))
 
 
-@given(MATRICES | st.text())
+@given(MATRICES | st.text() | st.text(NOISE))
 @example("1" * 4000)
-def test_a_matrix_is_read_or_refused(text: str) -> None:
+def test_a_pasted_puzzle_is_answered_or_refused(text: str) -> None:
     counts = read_or_refused(lambda: parse_counts(text), CountsError, LONGEST_FLAW, words_of)
-    if counts is not None:
-        assert {len(line) for line in counts} == {len(counts[0])}
-        assert parse_counts(write_counts(counts)) == counts
-
-
-@given(MATRICES | st.text(NOISE), st.booleans())
-def test_a_pasted_puzzle_is_answered_or_refused(text: str, within: bool) -> None:
-    text = matrix_within(text) if within else text
-    counts = read_or_refused(lambda: read_counts(text), CountsError, LONGEST_FLAW, words_of)
     if counts is None:
         return
-    assert read_counts(write_counts(counts)) == counts
+    assert {len(line) for line in counts} == {len(counts[0])}
+    assert parse_counts(write_counts(counts)) == counts
     if len(counts) * len(counts[0]) <= FEW_CELLS:
         solved = solve_timed(counts, 100)
         blocks, _ = draw_solution(solved.counts, solved.solution, solved.seconds, ENGLISH)

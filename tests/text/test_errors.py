@@ -41,6 +41,14 @@ WORDED: list[tuple[CoreError, str]] = [
     (BoardError(BoardFlaw.MINES_EVEN, mines=4), "A duel needs an odd number of mines, not 4."),
     (CountsError(CountsFlaw.EMPTY), "I found no numbers in that text."),
     (
+        CountsError(CountsFlaw.SEVERAL),
+        "There's more than one puzzle in that text. Paste just one, without blank lines in it.",
+    ),
+    (
+        CountsError(CountsFlaw.SIZE, rows=3, columns=3, cells=8),
+        "That id is of 3x3, but describes 8 squares. Copy all of it.",
+    ),
+    (
         CountsError(CountsFlaw.RAGGED, row=2, cells=2, columns=3),
         "Row 3 has 2 numbers, but row 1 has 3. All rows need the same length.",
     ),

@@ -1,6 +1,5 @@
 """Solving pasted count puzzles: the form, the private answer, and its buttons, which name the paste."""
 
-import asyncio
 from io import BytesIO
 
 import discord
@@ -12,8 +11,8 @@ from bot.play.button import HelpLine
 from bot.play.text import HINTS
 from bot.text.language import Language
 from bot.tools import forms
-from bot.tools.forms import press_in, read_message, shows_picture
-from bot.tools.pastes import MAX_BYTES, Pastes, matrix_within
+from bot.tools.forms import press_in, shows_picture
+from bot.tools.pastes import MAX_BYTES, Pastes
 from bot.tools.solve import text as texts
 from bot.tools.solve.solution import draw_solution
 from bot.tools.text import KIB
@@ -26,7 +25,7 @@ from bot.ui.help import think
 from bot.ui.sending import send_new, work_out
 from bot.ui.text import EDIT, MOST_TYPED, SHARE
 from bot.ui.tool import Control, Tool, number
-from core import CountsError, write_mines
+from core import CountsError, write_counts, write_mines
 
 MESSAGE_LENGTH = 1900
 FILE_NAME = "solution.txt"
@@ -58,12 +57,11 @@ async def solve_puzzle(interaction: GamesInteraction, message: discord.Message) 
     if pressed := press_in(interaction, message):
         raise PlayerError(pressed[1].session.TEXTS.not_a_puzzle)
     await think(interaction)
-    if not read_message(message).strip() and shows_picture(message):
-        raise PlayerError(texts.PICTURE)
     text = await forms.picked(interaction, message)
     if not text.strip():
-        raise PlayerError(texts.NO_TEXT)
-    await _solve(interaction, await asyncio.to_thread(matrix_within, text))
+        raise PlayerError(texts.PICTURE if shows_picture(message) else texts.NO_TEXT)
+    # It may be somebody else's message, of which nothing but the puzzle is kept.
+    await _solve(interaction, write_counts(await interaction.client.part(Pastes).read(text)))
 
 
 async def _answer_form(interaction: GamesInteraction, _: int) -> None:
