@@ -1,4 +1,4 @@
-"""Full-width characters, which East Asian keyboards type in place of ASCII, and circled digits and letters."""
+"""Characters that keyboards and editors put in place of ASCII: full-width ones, circled digits, typographic dashes."""
 
 from unicodedata import normalize
 
@@ -9,12 +9,14 @@ _NARROW = {
     for block in _BLOCKS
     for code in block
     if len(narrow := normalize("NFKC", chr(code))) == 1 and narrow.isascii()
-} | str.maketrans("\u3000、。【】「」〜\ufe51\uff61\uff62\uff63\uff64", " ,.[][]~,.[],")
-"""Each with the ASCII that Unicode calls compatible, and punctuation from *CJK Symbols and Punctuation*."""
+} | str.maketrans(
+    "\u3000、。【】「」〜\ufe51\uff61\uff62\uff63\uff64\u2010\u2011\u2012\u2013\u2014\u2212", " ,.[][]~,.[],------"
+)
+"""Each with the ASCII that Unicode calls compatible, punctuation from *CJK Symbols and Punctuation*, and dashes."""
 
 
 def narrowed(text: str) -> str:
-    r"""Return a text of the same length, with ASCII in place of full-width digits, letters and punctuation.
+    r"""Return a text of the same length, with ASCII in place of full-width digits, letters, punctuation and dashes.
 
     >>> narrowed("\N{FULLWIDTH LATIN CAPITAL LETTER C}\N{FULLWIDTH DIGIT SEVEN}")
     'C7'

@@ -49,9 +49,18 @@ def camera_on(rows: int, columns: int, area: Area | None) -> Area:
     return Area(_along(rows, wanted.rows, ROWS), _along(columns, wanted.columns, COLUMNS))
 
 
+MOST_PICTURES = 10
+"""Files that fit in a message."""
+
+
 def bands(rows: int, columns: int) -> list[Area]:
-    """Return the fewest parts that show a whole board, in reading order and nearly equal in size."""
-    return [Area(band, across) for band in _split(rows, ROWS) for across in _split(columns, COLUMNS)]
+    """Return the fewest parts that show a whole board, in reading order and nearly equal in size.
+
+    They are larger than a camera's where a message has no room for as many.
+    """
+    across = -(-columns // COLUMNS)
+    down = min(-(-rows // ROWS), MOST_PICTURES // across)
+    return [Area(band, part) for band in _split(rows, down) for part in _split(columns, across)]
 
 
 def _along(length: int, wanted: range, most: int) -> range:
@@ -65,8 +74,7 @@ def _along(length: int, wanted: range, most: int) -> range:
     return range(start, start + shown)
 
 
-def _split(length: int, most: int) -> list[range]:
-    count = -(-length // most)
+def _split(length: int, count: int) -> list[range]:
     edges = [length * at // count for at in range(count + 1)]
     return [range(start, stop) for start, stop in pairwise(edges)]
 

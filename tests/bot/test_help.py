@@ -508,6 +508,13 @@ async def test_a_board_without_a_number_of_mines_is_answered_with_what_needs_non
     assert words in picture_of(sent)
 
 
+async def test_the_odds_of_the_largest_board_fit_into_a_message(table: Table) -> None:
+    rows = ["#" * 40] * 20 + ["0" * 40] * 20
+    answer = shown(await pasted(table, "\n".join(rows), "320"))
+    galleries = [part for part in answer.components if part["type"] == 12]
+    assert 0 < sum(len(gallery["items"]) for gallery in galleries) <= 10
+
+
 async def test_pasted_boards_and_games_do_not_wait_for_the_workers_of_each_other(table: Table) -> None:
     await table.env.restart_bot(new_bot(table.store, Busy(), AtOnce()))
     assert "Best guess: " in text_of((await pasted(table, FREE, "3")).response)

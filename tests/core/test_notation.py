@@ -26,6 +26,7 @@ def test_a_cell_is_named_by_column_letter_and_row_number(cell: Cell, name: str) 
     [
         ("!e3 @f4", "!E3 @F4"),
         ("c7-9 c9-7", "C7 C8 C9 C9 C8 C7"),
+        ("c7–9 c9−7", "C7 C8 C9 C9 C8 C7"),
         ("c-f7 f-c7", "C7 D7 E7 F7 F7 E7 D7 C7"),
         ("c7-7 c-c7", "C7 C7"),
         ("!a1-2", "!A1 !A2"),

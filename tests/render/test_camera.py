@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.render.picture import COLUMNS, ROWS, STEPS, Area, around, bands, camera_on
+from bot.render.picture import COLUMNS, MOST_PICTURES, ROWS, STEPS, Area, around, bands, camera_on
 
 SIZES = st.tuples(st.integers(1, 40), st.integers(1, 40))
 
@@ -52,5 +52,6 @@ def test_bands_show_every_cell_once_in_as_few_pictures_as_possible(size: tuple[i
     parts = bands(rows, columns)
     shown = [(row, column) for part in parts for row in part.rows for column in part.columns]
     assert sorted(shown) == [(row, column) for row in range(rows) for column in range(columns)]
-    assert all(len(part.rows) <= ROWS and len(part.columns) <= COLUMNS for part in parts)
-    assert len(parts) == -(-rows // ROWS) * -(-columns // COLUMNS)
+    as_few = -(-rows // ROWS) * -(-columns // COLUMNS)
+    assert len(parts) == (as_few if as_few <= MOST_PICTURES else 9)
+    assert as_few > MOST_PICTURES or all(len(part.rows) <= ROWS and len(part.columns) <= COLUMNS for part in parts)

@@ -188,6 +188,11 @@ def test_emoji_of_other_bots_are_read(text: str, rows: str) -> None:
         pytest.param("> ##1\n> #21", "##1 #21", id="a quotation"),
         pytest.param("`##1`\n`#21`", "##1 #21", id="code"),
         pytest.param("```txt\n##1\n#21\n```", "##1 #21", id="a block of code"),
+        pytest.param('[["E","E","1"],["E","M","1"],["1","1","B"]], click = [0,0]', "##1 ##1 110", id="an exercise"),
+        pytest.param("{{'#', '1'}, {'#', '1'}}", "#1 #1", id="an array"),
+        pytest.param("```##1\n#21```", "##1 #21", id="fences on the rows"),
+        pytest.param("what is safe? .1#\n12#\n##1", "01# 12# ##1", id="words before the first row"),
+        pytest.param("# # 1\n# 2 1 please", "##1 #21", id="words after the last row"),
     ],
 )
 def test_plain_text_is_read(text: str, rows: str) -> None:
@@ -228,9 +233,6 @@ def test_other_lines_of_the_text_are_skipped() -> None:
         ##2#####
         ...
         Thanks!
-
-        11
-        11
         """
     assert read(text) == ["##11####", "##2#####"]
 
@@ -263,6 +265,10 @@ def test_other_lines_of_the_text_are_skipped() -> None:
         ("` 3`##\n` 4`##", "starts with row 3."),
         ("12|##1\n13|#21", "starts with row 12."),
         ("##\n##\n\n##\n##", "more than one board"),
+        ("##11####\n##2#####\n\n11\n11", "more than one board"),
+        ("```\n##1\n#21\n```\n```\n##1\n#21\n#11\n```", "more than one board"),
+        ("QQ#\n12#\n##1", "I don't understand `Q` at A1."),
+        ("Hey\n12#\n##1", "I don't understand `H` at A1."),
         ("#\n" * 3 + ("#" * 101 + "\n") * 2, "too large: 2x101. The limit is 100x100."),
         ("##\n" * 101, "too large: 101x2. The limit is 100x100."),
     ],
@@ -309,3 +315,25 @@ def test_long_texts_that_look_labelled_are_read_quickly(start: int) -> None:
     lines = "\n".join(f"{number} # #" for number in range(start, 400))
     with pytest.raises(PlayerError):
         read_pasted("\n".join([lines] * 20))
+
+
+NOISE = ["QQ", "word", "→", "10", " ", "\n", "```", "|", "**", "`"]
+
+
+@given(
+    st.integers(3, 6).flatmap(
+        lambda columns: st.lists(st.text("##F0123", min_size=columns, max_size=columns), min_size=3, max_size=6)
+    ),
+    st.sampled_from(["", " ", ","]),
+    st.sampled_from(NOISE),
+    st.data(),
+)
+def test_a_board_with_something_else_in_it_never_loses_a_row_in_its_middle(
+    rows: Picture, between: str, something: str, data: st.DataObject
+) -> None:
+    lines = [between.join(row) for row in rows]
+    at = data.draw(st.integers(1, len(rows) - 2))
+    place = data.draw(st.integers(0, len(lines[at])))
+    lines[at] = lines[at][:place] + something + lines[at][place:]
+    with suppress(PlayerError):
+        assert len(read_pasted("\n".join(lines)).text.split()) == len(rows)

@@ -18,7 +18,7 @@ from bot.text.language import Language, Text
 from bot.tools import forms
 from bot.tools.analyse import text as texts
 from bot.tools.analyse.reading import read_pasted
-from bot.tools.forms import press_in, read_message, shows_picture
+from bot.tools.forms import press_in, shows_picture
 from bot.tools.pastes import Pastes
 from bot.ui.client import GamesInteraction, context_of, language_of
 from bot.ui.commands import command, context_menu
@@ -83,7 +83,7 @@ async def analyse_board(interaction: GamesInteraction, message: discord.Message)
     if await _analysed_as_game(interaction, message):
         return
     try:
-        await _analyse(interaction, read_message(message), None, texts.MINES_MISSING)
+        await _analyse(interaction, await forms.picked(interaction, message), None, texts.MINES_MISSING)
     except PlayerError as error:
         if error.text is texts.NO_BOARD and shows_picture(message):
             raise PlayerError(texts.PICTURE) from error

@@ -3,9 +3,11 @@
 How a board is found among other text:
 
 - Its rows are lines below each other that hold only symbols of cells, at least two rows of two. Between the symbols
-  there may be blanks, commas, bars or backticks, everywhere or nowhere. The largest such block is the board. Lines at
+  there may be blanks, commas, bars or backticks, everywhere or nowhere. Such a block is the board. Lines at
   its ends with fewer than half the cells of its longest row aren't part of it. A blank isn't an open cell, since blanks
   at the ends of rows get lost.
+- What is above or below the rows, without a blank line between, is part of them if its end next to them has as many
+  cells as a row; what only might be a row is an error rather than skipped. Two boards are refused.
 - A line of nothing but emoji is a row, since other bots draw cells as they like. An unknown emoji in it is an error.
 - Labels at the left are numbers or letters that count up from the first line to the last. They have to look unlike
   cells: in code, set apart from rows without blanks, below a line of letters, or at least four of them.
@@ -19,10 +21,9 @@ How a board is found among other text:
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import groupby
-from operator import itemgetter
 
 from bot.errors import PlayerError
 from bot.render.emoji import STANDARD, TileName
@@ -40,8 +41,14 @@ _BARS = dict.fromkeys(map(ord, "│║┃"), "|")
 _FENCE = re.compile(r"```(?:[a-z]+(?=\n))?")
 _EMOJI_NAME = re.compile(r":([a-z0-9_]{1,40}):|<a?:([A-Za-z0-9_]{1,40}):\d{1,20}>")
 _SPOILER = re.compile(r"\|\|([^|\n]+)\|\|")
+_LISTS = re.compile(r"[\[{]\s*(?:[\[{][^\[\]{}]*[\]}]\s*[,;]?\s*)+[\]}]")
+_LIST = re.compile(r"[\[{]([^\[\]{}]*)[\]}]")
+_REVEALED = str.maketrans({"E": COVERED, "M": COVERED, "B": "0", "X": EXPLODED})
+"""The symbols of a board of LeetCode as a player sees them, who can't tell covered mines from other squares."""
 _EMPTY_BETWEEN_BARS = re.compile(r"\|\s+(?=\|)")
 _BORDER = re.compile(r"(?=.*[+─━═]|.*\|\s*--)[\s|+:=─━═┄┼┬┴├┤┌┐└┘╭╮╰╯╔╗╚╝╠╣╦╩╬┏┓┗┛┣┫┳┻╋-]+")
+_SIGN = re.compile(rf"[0-9]\u20e3|(?<!\S)[0-9]+(?!\S)|[0-9#]|[{''.join(SQUARES - set('-_·•'))}🚩❓❔]")
+"""What words seldom have: a number, a covered square, an emoji of a cell."""
 _NO_ROW = re.compile(r"<[@#t/]|://")
 _EMOJI = r"[\u2600-\U0010ffff]|[0-9]\u20e3"
 _EMOJI_CELL = re.compile(rf"<a?:\w{{1,40}}:\d{{1,20}}>|:\w{{1,40}}:|{_EMOJI}")
@@ -70,7 +77,7 @@ class Pasted:
 def read_pasted(text: str) -> Pasted:
     """Return the board in a text. Raise `PlayerError` if there is none, or none that can be read."""
     lines = _lines(narrowed(text))
-    block = _largest(lines)
+    block = _only(lines)
     if block.label > 1:
         raise PlayerError(texts.INCOMPLETE(block.label))
     rows = _without_emoji_labels(block)
@@ -125,8 +132,9 @@ class _Block:
 
 def _lines(text: str) -> list[_Line]:
     """Return the lines that aren't blank, nor rules between rows."""
-    text = _FENCE.sub("", text.translate(_UNSEEN).translate(_BARS))
+    text = _FENCE.sub("\n\n", text.translate(_UNSEEN).translate(_BARS))
     text = _EMOJI_NAME.sub(lambda match: SHORTCODES.get(match[1] or match[2], match[0]), text)
+    text = _LISTS.sub(_from_lists, text)
     text = _SPOILER.sub(lambda match: COVERED * max(len(_TOKEN.findall(match[1])), 1), text)
     lines: list[_Line] = []
     after_blank = False
@@ -135,6 +143,14 @@ def _lines(text: str) -> list[_Line]:
             lines.append(_line(_EMPTY_BETWEEN_BARS.sub("|.", line.lstrip("> ")), after_blank))
         after_blank = not line
     return lines
+
+
+def _from_lists(lists: re.Match[str]) -> str:
+    """Return the rows of a list of lists as lines; LeetCode's exercise 529 writes `E`, `M`, `B` and `X` in them."""
+    rows = "\n".join("".join(row.split()).strip(",").replace(",", " ") for row in _LIST.findall(lists[0]))
+    rows = rows.translate({ord('"'): None, ord("'"): None})
+    revealed = any(sign in rows for sign in "EB")
+    return f"\n\n{rows.translate(_REVEALED) if revealed else rows}\n\n"
 
 
 def _line(text: str, after_blank: bool) -> _Line:
@@ -222,18 +238,58 @@ def _unlabelled(lines: Sequence[_Line], start: int, end: int) -> Iterator[_Block
             yield _Block(long[0], rows, _letters_above(lines, long[0]))
 
 
-def _largest(lines: Sequence[_Line]) -> _Block:
-    """Return the block with the most cells. Raise `PlayerError` if there is none, or more than one."""
-    sizes = [(sum(map(len, block.rows)), block) for block in _blocks(lines)]
-    boards = [one for one in sizes if len(one[1].rows) >= MIN_SIDE and max(map(len, one[1].rows)) >= MIN_SIDE]
-    largest = [block for size, block in boards if size == max(boards, key=itemgetter(0))[0]]
-    if not largest:
+def _only(lines: Sequence[_Line]) -> _Block:
+    """Return the only block that may be a board. Raise `PlayerError` if there is none, or more than one."""
+    blocks = list(_blocks(lines))
+    whole = [_with_ends(block, lines) for block in blocks if _is_board(block)]
+    boards = whole or [one for one in (_with_ends(block, lines) for block in blocks) if _is_board(one)]
+    if not boards:
         if len(lines) == 1 and lines[0].could_be_row:
             _check_symbols([lines[0].cells])
         raise PlayerError(texts.NO_BOARD)
-    if len(largest) > 1:
+    others = (one for one in blocks if not _is_board(one) and not _heads(one, boards[0], lines))
+    apart = whole and any(len(_SIGN.findall(lines[one.start].text)) > 1 for one in others)
+    if len(boards) > 1 or apart:
         raise PlayerError(texts.SEVERAL_BOARDS)
-    return largest[0]
+    return boards[0]
+
+
+def _heads(block: _Block, board: _Block, lines: Sequence[_Line]) -> bool:
+    """Return whether a block is the line above a board with labels, which numbers the columns."""
+    labelled = board.rows[0] is not lines[board.start].cells
+    return labelled and block.start + 1 == board.start
+
+
+def _is_board(block: _Block) -> bool:
+    return len(block.rows) >= MIN_SIDE and max(map(len, block.rows)) >= MIN_SIDE
+
+
+def _with_ends(block: _Block, lines: Sequence[_Line]) -> _Block:
+    """Return a block with the rows that share a line with words just above or below it."""
+    columns, _ = Counter(map(len, block.rows)).most_common(1)[0]
+    end = block.start + len(block.rows)
+    if block.rows[0] is not lines[block.start].cells:  # what has labels has all of them
+        return block
+    above = _row_of(lines[block.start - 1], columns, last=True) if block.start else ()
+    below = _row_of(lines[end], columns, last=False) if end < len(lines) else ()
+    if above and not lines[block.start].after_blank:
+        block = replace(block, rows=[above, *block.rows], start=block.start - 1)
+    if below and not lines[end].after_blank:
+        block = replace(block, rows=[*block.rows, below])
+    return block
+
+
+def _row_of(line: _Line, columns: int, *, last: bool) -> Sequence[str]:
+    """Return the row at the end or the start of a line with words, or all of it if it may be one; else nothing."""
+    if line.letters or _HEADING.search(line.text) or not line.cells:
+        return ()
+    words = line.text.split()
+    for number in range(1, len(words)):
+        cells = _cells(" ".join(words[-number:] if last else words[:number]))
+        if len(cells) == columns and not any(map(_unknown, cells)) and not all(map(str.isalpha, cells)):
+            return cells
+    as_long = len(line.cells) == columns and all(cell.isascii() or not _unknown(cell) for cell in line.cells)
+    return line.cells if as_long or 2 * len(_SIGN.findall(line.text)) >= columns else ()
 
 
 def _without_emoji_labels(block: _Block) -> list[Sequence[str]]:
