@@ -62,7 +62,7 @@ REMOVE_PLAYER = Text("Remove a player")
 CHOOSE_PLAYER = Text("Choose a player")
 HELP = Text("Help")
 UNKNOWN_MENU = Text("I don't recognise that list. Press *More* again.")
-ONLY_MODERATORS_REMOVE = Text("Only a moderator can remove players.")
+ONLY_MODERATORS_REMOVE = Text("Only a moderator who doesn't play can remove players.")
 NOT_ANSWERED = Text("My answer didn't get through. Check the board before you try again.")
 
 TOPIC = Template("### {topic}")

@@ -259,3 +259,9 @@ def add_manager(table: Table) -> Player:
     """A new member who may manage the server."""
     role = table.guild.create_role("Managers", permissions=discord.Permissions(manage_guild=True))
     return table.guild.add_member(table.env.create_user("dave"), roles=[role])
+
+
+def add_moderator(table: Table, name: str = "mod") -> Player:
+    """A new member who may manage messages."""
+    role = table.guild.create_role("Moderators", permissions=discord.Permissions(manage_messages=True))
+    return table.guild.add_member(table.env.create_user(name), roles=[role])

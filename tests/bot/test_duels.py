@@ -16,7 +16,7 @@ from core import Action, Move, Outcome, PickRefusal, cell_name
 from tests.bot.answers import Player, Seen, button_for, buttons_of, click, private_text, seen, shown, text_of, verbs_of
 from tests.bot.duels import DuelTable
 from tests.bot.forging import press_anything
-from tests.bot.table import Table
+from tests.bot.table import Table, add_moderator
 from tests.play.recorded import results_in
 
 MINUTE, SECOND = timedelta(minutes=1), timedelta(seconds=1)
@@ -222,6 +222,14 @@ async def test_a_moderator_calls_it_off_and_removes_players_who_have_lost(duel: 
         assert (await duel.now(number)).winner in {table.alice.id, table.bob.id} - {removed.id}
 
 
+async def test_a_moderator_who_plays_cant_remove_the_rival(duel: DuelTable, table: Table) -> None:
+    moderator = add_moderator(table)
+    await table.command(moderator, "duel start")
+    await click(table.bob, await duel.board(), "accept")
+    menu = shown(await click(moderator, await duel.board(), "more"))
+    assert "menu:1:duel:1:remove" not in str(menu.components)
+
+
 async def win(duel: DuelTable) -> None:
     """Whoever is to move finds enough mines."""
     mover, _ = await duel.players()
@@ -325,11 +333,6 @@ async def test_in_a_slow_duel_a_player_is_pinged_once_a_turn_unless_they_dont_wa
     await duel.pick(other, (await duel.safe())[0])
     await duel.wait(SECOND)
     assert (await duel.board()).id == told.id
-
-
-def add_moderator(table: Table) -> Player:
-    role = table.guild.create_role("Moderators", permissions=discord.Permissions(manage_messages=True))
-    return table.guild.add_member(table.env.create_user("mod"), roles=[role])
 
 
 async def test_the_rival_of_a_deleted_player_has_won_at_once(duel: DuelTable, table: Table) -> None:

@@ -59,7 +59,7 @@ from tests.bot.race_table import (
     started,
     type_moves,
 )
-from tests.bot.table import Table
+from tests.bot.table import Table, add_moderator
 from tests.play.recorded import results_in
 from tests.presses import press_of
 
@@ -82,11 +82,6 @@ def places(message: ResponseMessage) -> list[str]:
 
 async def outcomes(table: Table) -> dict[int, tuple[str, int | None]]:
     return {one.player_id: (one.outcome, one.place) for one in await results_in(table.store, 1)}
-
-
-def add_moderator(table: Table) -> Player:
-    role = table.guild.create_role("Moderators", permissions=discord.Permissions(manage_messages=True))
-    return table.guild.add_member(table.env.create_user("dave"), roles=[role])
 
 
 async def remove(table: Table, moderator: Player, player: Player) -> None:
@@ -413,6 +408,19 @@ async def test_a_moderator_ends_a_race_unrated_and_the_starter_cant(table: Table
     assert (await race_of(table)).ratings == ()
 
 
+async def test_a_moderator_who_races_can_neither_end_the_race_nor_remove_rivals(table: Table) -> None:
+    moderator = add_moderator(table, "racer")
+    await change_player(table.store, moderator.id, look=Look.EMOJI)
+    await started(table, moderator)
+    menu = shown(await press(table, moderator, "more"))
+    assert "end" not in verbs_of(menu)
+    assert "menu:1:race:1:remove" not in str(menu.components)
+    asked = shown(await table.command(moderator, "race leave"))
+    refused = await press_anything(table, moderator, asked, str(press_of(RACE, 1, "confirm")))
+    assert private_text(refused) == str(text.TEXTS.may_end(table.alice.id))
+    assert text_of(await end_as(table, add_moderator(table))) == str(text.TEXTS.ended)
+
+
 async def test_a_removed_starter_can_neither_remove_nor_end(table: Table) -> None:
     answers = await lobby(table, table.bob, table.carol)
     moderator = add_moderator(table)
@@ -614,7 +622,7 @@ async def test_joining_as_the_lobby_closes_keeps_no_answer(table: Table, monkeyp
 
     async def expect_late(*given: Any) -> None:
         await table.bot.part(RaceService).elapse(1, discord.utils.utcnow() + LOBBY)  # two are in, so it counts down
-        await table.bot.part(RaceService).resign(1, table.alice.id, 4242, moderates=True)
+        await table.bot.part(RaceService).resign(1, table.carol.id, 4242, moderates=True)
         await expect(opener, *given)
 
     monkeypatch.setattr(opener, "expect_board", expect_late)

@@ -255,8 +255,8 @@ class DuelSession(Session):
         self.pinged = self.mover == player
 
     def may_remove(self, player: int, moderates: bool) -> bool:
-        """Return whether this player may remove others: a moderator, since a removed player has lost."""
-        return moderates
+        """Return whether this player may remove others: a moderator who doesn't play, as a removed player has lost."""
+        return moderates and player not in self.sides
 
     def is_board(self, board: Board) -> bool:
         return self.begun and not self.over and _unmarked(self.board) == _unmarked(board)

@@ -234,14 +234,16 @@ class RaceSession(Session):
             self.starts_at = None
 
     def may_remove(self, player: int, moderates: bool) -> bool:
-        """Return whether this player may remove others. Once it runs, its starter is a rival like all others."""
-        return moderates or (self.phase is Phase.LOBBY and super().may_remove(player, moderates))
+        """Return whether this player may remove others: once it runs, a moderator who isn't a rival of theirs."""
+        if self.phase is Phase.LOBBY:
+            return super().may_remove(player, moderates)
+        return moderates and player not in self.players
 
     def may_end(self, player: int, moderates: bool, now: datetime) -> bool:
-        """Return whether this player may end it: as above, or after an idle day anyone not removed."""
-        if self.phase is Phase.LOBBY or moderates:
+        """Return whether this player may end it: once it runs, a moderator whose own race doesn't end with it."""
+        if self.phase is Phase.LOBBY:
             return super().may_end(player, moderates, now)
-        return False
+        return moderates and player not in self.players
 
     def symbol(self, cell: Cell) -> str:
         raise NotImplementedError  # every square is on the players' own boards

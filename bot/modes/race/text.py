@@ -107,7 +107,9 @@ RACES_IN_STANDINGS = Text("Races")
 RACES = Template("**Races:** {number:,}, won {won:,}")
 MAY_START = Template("Only {starter} or a moderator can start this race. It also starts by itself.", starter=mention)
 
-MAY_END = Text("Only a moderator can end a race that has started. `/race leave` gives up for you alone.")
+MAY_END = Text(
+    "Only a moderator who isn't in it can end a race that has started. `/race leave` gives up for you alone."
+)
 
 EXPLAINED = Text("- `/race start` opens a race on one board for everyone. *More* and *Help* on it explain races.")
 HELP = help_lines(
