@@ -147,19 +147,23 @@ def place_of(interaction: GamesInteraction) -> Place:
     return Place(interaction.channel_id, guild, chosen or locale.value)
 
 
-def may_edit(interaction: GamesInteraction) -> bool:
-    """Whether the bot may edit its messages here by itself: where it is a member, and in its own direct messages.
+def is_member(interaction: GamesInteraction) -> bool:
+    """Whether the bot is a member of this server. Some have only its commands, and in some a person installed it.
 
     Where only a person installed it, the interactions of everybody name that person.
     """
-    return interaction.is_guild_integration() or interaction.context.dm_channel
+    guild = interaction.guild_id
+    return guild is not None and interaction.is_guild_integration() and interaction.client.get_guild(guild) is not None
+
+
+def may_edit(interaction: GamesInteraction) -> bool:
+    """Whether the bot may edit its messages here by itself: where it is a member, and in its own direct messages."""
+    return is_member(interaction) or interaction.context.dm_channel
 
 
 def check_installed(interaction: GamesInteraction) -> None:
     """Raise `PlayerError` unless this is a server that has the bot, and a channel in which it may edit its messages."""
-    permissions = interaction.app_permissions
-    installed = interaction.guild_id is not None and interaction.is_guild_integration()
-    if not (installed and permissions.view_channel):
+    if not (is_member(interaction) and interaction.app_permissions.view_channel):
         raise PlayerError(text.NOT_INSTALLED)
 
 
@@ -173,7 +177,11 @@ def posts_publicly(interaction: GamesInteraction) -> bool:
 
 
 def check_public(interaction: GamesInteraction) -> None:
-    """Raise `PlayerError` if nobody else would see an answer for everyone."""
+    """Raise `PlayerError` if this player may not post here, or if nobody else would see an answer for everyone."""
+    permissions, in_thread = interaction.permissions, isinstance(interaction.channel, discord.Thread)
+    may_post = permissions.send_messages_in_threads if in_thread else permissions.send_messages
+    if interaction.guild_id is not None and not may_post:
+        raise PlayerError(text.YOU_MAY_NOT_POST)
     if not posts_publicly(interaction):
         raise PlayerError(text.ONLY_YOU_SEE)
 

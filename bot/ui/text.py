@@ -48,6 +48,7 @@ NO_FILES = Text("I can't attach files here. A moderator can give me the Attach F
 EMOJI_INSTEAD = Text(
     "I can't attach files here, so the board is emoji. A moderator can give me the Attach Files permission."
 )
+YOU_MAY_NOT_POST = Text("Everyone would see that, and you may not send messages in this channel.")
 ONLY_YOU_SEE = Text("Only you see my answers here. Ask a moderator for the Use External Apps permission.")
 ONLY_YOU_PLAY = Text(
     "Only you see my answers here, so this game is private. Ask a moderator for the Use External Apps permission."
@@ -62,7 +63,8 @@ REMOVE_PLAYER = Text("Remove a player")
 CHOOSE_PLAYER = Text("Choose a player")
 HELP = Text("Help")
 UNKNOWN_MENU = Text("I don't recognise that list. Press *More* again.")
-ONLY_MODERATORS_REMOVE = Text("Only a moderator who doesn't play can remove players.")
+ONLY_MODERATORS_REMOVE = Text("Only a moderator can remove players.")
+NOT_RIVALS = Text("You play against them, so only another moderator can remove players.")
 NOT_ANSWERED = Text("My answer didn't get through. Check the board before you try again.")
 
 TOPIC = Template("### {topic}")

@@ -27,7 +27,7 @@ from bot.play.player_settings import change_player
 from bot.play.service import Resources
 from bot.render.appearance import Look
 from bot.storage.database import Unavailable
-from bot.ui.text import NOT_INSTALLED
+from bot.ui.text import NOT_INSTALLED, NOT_RIVALS
 from core import Action, Move, Outcome, cell_name
 from tests.bot.answers import (
     Player,
@@ -409,15 +409,21 @@ async def test_a_moderator_ends_a_race_unrated_and_the_starter_cant(table: Table
 
 
 async def test_a_moderator_who_races_can_neither_end_the_race_nor_remove_rivals(table: Table) -> None:
-    moderator = add_moderator(table, "racer")
-    await change_player(table.store, moderator.id, look=Look.EMOJI)
-    await started(table, moderator)
+    moderator, removing = add_moderator(table, "racer"), "menu:1:race:1:remove"
+    await lobby(table, moderator)
+    old = shown(await press(table, moderator, "more"))
+    assert removing in str(old.components)
+    await press(table, table.alice, "start")
+    await later(table, COUNTDOWN)
+    refused = answered(await moderator.select(old, custom_id=removing, values=[table.alice]))
+    assert private_text(refused) == str(NOT_RIVALS)
     menu = shown(await press(table, moderator, "more"))
     assert "end" not in verbs_of(menu)
-    assert "menu:1:race:1:remove" not in str(menu.components)
+    assert removing not in str(menu.components)
     asked = shown(await table.command(moderator, "race leave"))
     refused = await press_anything(table, moderator, asked, str(press_of(RACE, 1, "confirm")))
     assert private_text(refused) == str(text.TEXTS.may_end(table.alice.id))
+    assert (await race_of(table)).players == (table.alice.id, moderator.id)
     assert text_of(await end_as(table, add_moderator(table))) == str(text.TEXTS.ended)
 
 

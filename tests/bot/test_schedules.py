@@ -264,8 +264,10 @@ CHANNELS = [
 
 
 async def test_what_the_bot_lacks_in_the_chosen_channel_is_named(table: Table, agenda: Agenda) -> None:
+    me = table.guild.me
+    assert me is not None
     without_files, secret = (
-        table.guild.create_text_channel(name, overwrites={table.guild.default_role: overwrite})
+        table.guild.create_text_channel(name, overwrites={me: overwrite})
         for name, overwrite in (
             ("texts", discord.PermissionOverwrite(attach_files=False)),
             ("secret", discord.PermissionOverwrite(send_messages=False)),
@@ -282,6 +284,23 @@ async def test_what_the_bot_lacks_in_the_chosen_channel_is_named(table: Table, a
         resolved = {"channels": {"7": {"id": "7", "type": kind, "app_permissions": str(permissions.value)}}}
         answer = answered(await send_form(table, agenda.manager, f"schedules:1:0:{verb}", fields, resolved=resolved))
         assert str(no_access(7, *lacking) if lacking else text.ADDED) in private_text(answer)
+
+
+async def test_managers_schedule_nothing_where_they_may_not_post_themselves(table: Table, agenda: Agenda) -> None:
+    for permissions in (discord.Permissions(send_messages=True), discord.Permissions(view_channel=True)):
+        resolved = {"channels": {"7": {"id": "7", "type": 0, "permissions": str(permissions.value)}}}
+        form = send_form(table, agenda.manager, "schedules:1:0:daily", typed_fields(["7"]), resolved=resolved)
+        assert private_text(answered(await form)).endswith(str(text.NOT_YOUR_CHANNEL("<#7>")))
+    assert await agenda.stored() == []
+
+
+async def test_managers_who_installed_the_bot_for_themselves_alone_schedule_nothing(
+    table: Table, agenda: Agenda
+) -> None:
+    with table.installed_by(agenda.manager):
+        refused = await agenda.add()
+    assert private_text(refused).endswith(str(texts.NOT_INSTALLED))
+    assert await agenda.stored() == []
 
 
 async def test_a_server_has_room_for_a_few(table: Table, agenda: Agenda) -> None:

@@ -63,6 +63,7 @@ async def test_a_solution_is_shared_whether_or_not_it_takes_long_but_not_why_it_
         patch.setattr(table.workers, "run", refuse)
         assert private_text(await click(table.alice, answer, "show")) == str(OVERLOADED)
     assert public_messages(table) == 0
+    await table.env.advance_time(60)
     everyone = shown(await click(table.alice, answer, "show"))
     assert not everyone.ephemeral
     assert SOLVED in text_of(everyone)

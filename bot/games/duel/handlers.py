@@ -13,7 +13,7 @@ from bot.play.player_settings import find_player
 from bot.play.press_policy import LONG_OVER, TO_END_IN_PRIVATE
 from bot.text.players import THE_BOT
 from bot.ui.board_message import follow, post, post_board
-from bot.ui.client import GamesClient, GamesInteraction, check_installed, place_of, server_of
+from bot.ui.client import GamesClient, GamesInteraction, check_installed, check_public, place_of, server_of
 from bot.ui.drawing import board_url
 from bot.ui.handlers import ask_to_end, with_session
 from bot.ui.press import update
@@ -27,6 +27,7 @@ log = logging.getLogger(__name__)
 async def start_duel(interaction: GamesInteraction, options: DuelOptions) -> None:
     """Start a duel or a challenge, and answer with it. Raise `PlayerError` where the bot can't edit its board."""
     check_installed(interaction)
+    check_public(interaction)
     await server_of(interaction)
     duels = interaction.client.part(DuelService)
     await post(interaction, await duels.start(place_of(interaction), interaction.user.id, interaction.id, options))

@@ -13,7 +13,7 @@ from bot.play.server import Players, Server
 from bot.render.appearance import Look
 from bot.ui import text as texts
 from bot.ui.board_message import change_look, explain_missing_files, open_private, post
-from bot.ui.client import GamesInteraction, place_of, posts_publicly, server_of
+from bot.ui.client import GamesInteraction, check_public, place_of, posts_publicly, server_of
 from bot.ui.handlers import ask_to_end, with_session
 from bot.ui.press import update
 from bot.ui.sending import reply
@@ -26,6 +26,8 @@ async def start_game(interaction: GamesInteraction, options: Options, before: Mi
     """
     games, wanted = interaction.client.part(MinesweeperService), options.players
     options = options if posts_publicly(interaction) else replace(options, players=Players.STARTER)
+    if options.players is not Players.STARTER:
+        check_public(interaction)
     session = await games.start(place_of(interaction), interaction.user.id, interaction.id, options, before)
     if session.private:
         await open_private(interaction, session)

@@ -11,7 +11,7 @@ from bot.text.language import Text
 from bot.ui import text as texts
 from bot.ui.board_message import follow, open_private, post
 from bot.ui.button import TextView
-from bot.ui.client import GamesInteraction, check_installed, language_of, moderates, place_of, server_of
+from bot.ui.client import GamesInteraction, check_installed, check_public, language_of, moderates, place_of, server_of
 from bot.ui.handlers import ask_to_end, with_session
 from bot.ui.sending import in_time, reply, work_out
 
@@ -19,6 +19,7 @@ from bot.ui.sending import in_time, reply, work_out
 async def open_lobby(interaction: GamesInteraction, options: RaceOptions) -> None:
     """Answer with the lobby of a new race."""
     check_installed(interaction)
+    check_public(interaction)
     await server_of(interaction)
     races = interaction.client.part(RaceService)
     starting = races.start(place_of(interaction), interaction.user.id, interaction.id, options)

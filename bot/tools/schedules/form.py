@@ -18,7 +18,7 @@ from bot.storage.models import StoredSchedule
 from bot.text.language import Language, Text
 from bot.tools.schedules import text
 from bot.ui import text as texts
-from bot.ui.client import GamesInteraction, public_language_of
+from bot.ui.client import GamesInteraction, is_member, public_language_of
 from bot.ui.form import Form, Modal, chosen
 
 CHANNEL_TYPES = [ChannelType.text, ChannelType.news, ChannelType.voice]
@@ -133,6 +133,8 @@ async def read_schedule(interaction: GamesInteraction, draft: Draft, guild_id: i
         needed.append("connect")
     if board.has_look and (await find_server(interaction.client.store, guild_id)).look is Look.PICTURE:
         needed.append("attach_files")
+    if not is_member(interaction):
+        raise PlayerError(texts.NOT_INSTALLED)
     _check_permissions(interaction, channel, needed)
     return StoredSchedule(
         guild_id=guild_id,
@@ -146,7 +148,11 @@ async def read_schedule(interaction: GamesInteraction, draft: Draft, guild_id: i
 
 
 def _check_permissions(interaction: GamesInteraction, chosen: Mapping[str, Any], needed: Sequence[str]) -> None:
-    """Raise `PlayerError` if the bot lacks permissions in a channel, as far as it knows."""
+    """Raise `PlayerError` if the manager may not post in a channel, or the bot lacks permissions, as far as known."""
+    if "permissions" in chosen:
+        own = discord.Permissions(int(chosen["permissions"]))
+        if not (own.view_channel and own.send_messages):
+            raise PlayerError(text.NOT_YOUR_CHANNEL(f"<#{chosen['id']}>"))
     guild = interaction.guild
     channel = guild.get_channel(int(chosen["id"])) if guild else None
     if "app_permissions" in chosen:

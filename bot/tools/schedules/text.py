@@ -58,6 +58,7 @@ TOO_MANY = Template(
     "A server can schedule {number} board. Delete one first.",
     "A server can schedule {number} boards. Delete one first.",
 )
+NOT_YOUR_CHANNEL = Template("You may not send messages in {channel} yourself. Choose another channel.")
 NO_ACCESS = Template(
     "I can't post that board in {channel}. I need this permission there: {permissions}.",
     "I can't post that board in {channel}. I need these permissions there: {permissions}.",

@@ -17,7 +17,7 @@ from bot.tools.solve import text as texts
 from bot.tools.solve.solution import draw_solution
 from bot.tools.text import KIB
 from bot.ui.button import TextView
-from bot.ui.client import GamesInteraction, check_public, language_of, public_language_of
+from bot.ui.client import GamesInteraction, check_move_to_bottom, language_of, public_language_of
 from bot.ui.commands import command, context_menu
 from bot.ui.drawing import Drawing
 from bot.ui.form import Form, Modal, open_form
@@ -89,7 +89,7 @@ async def _share(interaction: GamesInteraction, paste: int) -> None:
     """Answer with the solution for everyone."""
     pastes = interaction.client.part(Pastes)
     text = await pastes.text(paste)
-    check_public(interaction)
+    check_move_to_bottom(interaction)
     await _answer(interaction, await work_out(interaction, pastes.solve(text)), paste, private=False)
 
 
