@@ -6,6 +6,7 @@ Threads for the database and the translation of all commands took two fifths of 
 import asyncio
 import pickle
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import AbstractContextManager
 from typing import Any
 
@@ -26,11 +27,13 @@ def files_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
 
     async def run(
         database: FileDatabase,
-        _threads: object,
+        threads: ThreadPoolExecutor,
         begin: Callable[[], AbstractContextManager[Any]],
         work: Callable[[Any], Any],
     ) -> Any:
         await asyncio.sleep(0)
+        if threads._shutdown:
+            raise RuntimeError("it is closed")  # as threads would; a connection opened now stays open
         database._check_file()
         with begin() as given:
             result = work(given)
