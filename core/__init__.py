@@ -14,6 +14,7 @@ from core.analysis.exercise import (
     write_exercises,
 )
 from core.analysis.explanation import explain, explain_easiest, explain_nearest, explain_uncounted
+from core.analysis.likeness import could_show, shows
 from core.analysis.mining import MinedGame, canonical, mine_game
 from core.analysis.missed import exercise_near
 from core.analysis.no_guess import lay_without_guess, needs_no_guess
@@ -170,6 +171,7 @@ __all__ = [
     "certain_squares",
     "column_name",
     "commitment",
+    "could_show",
     "daily_field",
     "daily_size",
     "efficiency",
@@ -205,6 +207,7 @@ __all__ = [
     "read_exercises",
     "review_game",
     "seed_of",
+    "shows",
     "solve_counts",
     "stars_after",
     "three_bv",

@@ -14,6 +14,7 @@ from bot.play.session_store import SessionStore
 from bot.play.streak import oldest_that_counts
 from bot.storage.models import StoredGame
 from bot.storage.players import PlayerQueries, RunningGame
+from core import Board, could_show
 
 S = TypeVar("S", bound=Session)
 
@@ -64,13 +65,16 @@ class PrivateGames(Generic[S]):
             latest = await self.running(player, most=1)
             return await self._sessions.newest(latest[0].game.id, latest[0].next_number) if latest else None
 
-    async def find_of_size(self, player: int, rows: int, columns: int) -> list[S]:
-        """Return a player's running games of this size, the one played last first."""
+    async def find_like(self, player: int, board: Board) -> list[S]:
+        """Return a player's running games whose size is that of this board, which may be turned or cut at its edges.
+
+        The one played last comes first.
+        """
         async with self._locks.turn(PlayerLock(player)):
             running = await self._running(player, MOST_LISTED)
             found = []
             for one in running:
-                if (one.game.rows, one.game.columns) == (rows, columns):
+                if could_show((board.rows, board.columns), (one.game.rows, one.game.columns)):
                     with suppress(UnknownMode):  # nobody here knows what it shows
                         found.append(await self._sessions.newest(one.game.id, one.next_number))
         return [session for session in found if session]

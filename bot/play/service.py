@@ -109,6 +109,10 @@ class Service(Generic[S]):
         async with self._channels.turn(channel_id):
             return await self._sessions.find_running(channel_id, mode)
 
+    def with_player(self, player: int) -> list[S]:
+        """Return the running public games in which a player takes part, as far as this process has them in memory."""
+        return self._sessions.with_player(player)
+
     async def find_newest(self, channel_id: int) -> S | None:
         """Return the public game that was started last in a channel, over or not, unless a newer version has it."""
         stored = await self._store.find_newest(channel_id, self.kind)

@@ -264,6 +264,10 @@ class Session(ABC):
         """Return a player's private board as it is kept until it is drawn again."""
         return own
 
+    def takes_part(self, player: int) -> bool:
+        """Whether this player is in the game, so far."""
+        return player == self.starter_id
+
     def is_board(self, board: Board) -> bool:
         """Whether this is its board, on which somebody has dug and which isn't shown to the end yet."""
         return False

@@ -56,6 +56,10 @@ class SessionStore(Generic[S]):
         """Return a running game if it is in memory."""
         return self._running.get(game)
 
+    def with_player(self, player: int) -> list[S]:
+        """Return the running public games in memory in which a player takes part."""
+        return [one for one in self._running.values() if not one.private and one.takes_part(player)]
+
     async def find_ended(self, game: int) -> S | None:
         """Return a game that is over if it is in memory, unless it was changed since, such as by another process."""
         known = self._ended.get(game)

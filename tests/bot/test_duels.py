@@ -380,3 +380,19 @@ async def test_a_pasted_board_of_a_running_duel_is_not_analysed(duel: DuelTable,
     form = await table.carol.slash(table.channel, "mines analyse")
     typed = {"text": text_of(await duel.board()), "mines": "17"}
     assert private_text(await table.carol.submit_modal(form, typed)) == str(text.NO_HELP)
+
+
+async def test_its_board_is_recognised_wherever_and_however_one_of_its_players_pastes_it(
+    duel: DuelTable, table: Table
+) -> None:
+    await duel.begin()
+    mover, _ = await duel.players()
+    await duel.pick(mover, (await duel.safe())[0])
+    await table.env.settle()
+    rows = str((await duel.now()).board).splitlines()
+    elsewhere = table.guild.create_text_channel("elsewhere")
+    for pasted in (rows[::-1], [row[::-1] for row in rows], rows[1:], [row[1:-1] for row in rows]):
+        await table.env.advance_time(10)
+        form = await mover.slash(elsewhere, "mines analyse")
+        answer = await mover.submit_modal(form, {"text": "\n".join(pasted), "mines": "17"})
+        assert private_text(answer) == str(text.NO_HELP)

@@ -621,6 +621,15 @@ async def test_a_message_of_the_running_game_that_is_out_of_date_is_answered_as_
     assert "Make a move first" in private_text(refused)
 
 
+async def test_a_running_board_that_is_pasted_upside_down_in_another_channel_is_marked_as_help(table: Table) -> None:
+    await begun(table)
+    rows = str((await table.game()).board).splitlines()
+    elsewhere = table.guild.create_text_channel("elsewhere")
+    form = await table.alice.slash(elsewhere, "mines analyse")
+    answered(await table.alice.submit_modal(form, {"text": "\n".join(rows[::-1]), "mines": "10"}))
+    assert table.alice.id in (await table.game()).helped
+
+
 async def test_a_board_without_a_number_is_nobodys_game(table: Table) -> None:
     await table.start(table.alice)
     assert "9x9, 35 mines" in text_of((await pasted(table, 9 * ("#" * 9 + "\n"), "35")).response)

@@ -68,5 +68,5 @@ async def test_a_newer_board_hides_no_other_of_the_same_size_or_match(table: Tab
     await table.store.database.write(lambda connection: connection.execute(changed))
     await make_newer(table.store, second.id)
     table.restart()
-    for known in (await table.games.boards_of(first.id), await table.games.private.find_of_size(STARTER, 9, 9)):
+    for known in (await table.games.boards_of(first.id), await table.games.private.find_like(STARTER, first.board)):
         assert [board.id for board in known] == [first.id]

@@ -15,7 +15,7 @@ from bot.play.press_policy import Standing
 from bot.play.private_games import MOST_ENDED, MOST_RUNNING
 from bot.play.server import Players
 from bot.play.service import GameRunning
-from core import Minefield, cell_name
+from core import Minefield, cell_name, parse_board
 from tests.play.gaming_table import (
     BEGINNER,
     CHANNEL,
@@ -139,9 +139,9 @@ async def test_private_games_are_found_by_their_size(table: Table, next_table: T
     small, _ = await start(table), await start(table, options=replace(EXPERT, players=Players.STARTER))
     await start(table, OTHER)
     await next_table.move(small, STARTER, "!a1")
-    [session] = await table.games.private.find_of_size(STARTER, ALONE.rows, ALONE.columns)
+    [session] = await table.games.private.find_like(STARTER, small.board)
     assert (session.id, session.next_number) == (small.id, 2)
-    assert await table.games.private.find_of_size(STARTER, ALONE.columns, ALONE.rows + 1) == []
+    assert await table.games.private.find_like(STARTER, parse_board("#" * ALONE.columns, 0)) == []
 
 
 async def test_private_games_are_found_by_their_player_the_last_played_first(table: Table, clock: Clock) -> None:

@@ -26,10 +26,7 @@ from bot.text.language import Text
 from bot.text.players import THE_BOT
 from bot.text.words import FOUND_BY, FOUND_IN_WORDS, SQUARES
 from core import (
-    COVERED,
     EXPLODED,
-    FLAGGED,
-    MINE,
     Action,
     Board,
     Cell,
@@ -40,6 +37,7 @@ from core import (
     Outcome,
     Pick,
     parse_cell,
+    shows,
 )
 
 ACCEPT, MISS, PING = "accept", "miss", "ping"
@@ -259,7 +257,10 @@ class DuelSession(Session):
         return moderates and player not in self.sides
 
     def is_board(self, board: Board) -> bool:
-        return self.begun and not self.over and _unmarked(self.board) == _unmarked(board)
+        return self.begun and not self.over and shows(board, self.board)
+
+    def takes_part(self, player: int) -> bool:
+        return player in self.sides
 
     def may_end(self, player: int, moderates: bool, now: datetime) -> bool:
         """Return whether this player may end it: either of its players, who then loses, or a moderator."""
@@ -405,8 +406,3 @@ class DuelSession(Session):
                 alone=False,
                 place=1 if won else 2,
             )
-
-
-def _unmarked(board: Board) -> str:
-    """Return a board as text in which mines, found or flagged, look like covered squares."""
-    return board.text.translate(str.maketrans(EXPLODED + FLAGGED + MINE, 3 * COVERED))

@@ -27,7 +27,6 @@ from bot.render.words import SeenBoard
 from bot.storage.models import REMOVE, RESIGN, StoredGame, StoredTurn
 from bot.text.language import Text
 from core import (
-    COVERED,
     FLAGGED,
     MINE,
     Action,
@@ -39,6 +38,7 @@ from core import (
     Outcome,
     Refusal,
     lay_mines,
+    shows,
     three_bv,
 )
 
@@ -144,7 +144,10 @@ class MinesweeperSession(Session):
 
     def was_board(self, board: Board) -> bool:
         """Whether this is its board before any mines were shown, even if the game is over. Flags make no difference."""
-        return self.first_dig is not None and _covered(self.game.covered_board) == _covered(board)
+        return self.first_dig is not None and shows(board, self.game.covered_board)
+
+    def takes_part(self, player: int) -> bool:
+        return super().takes_part(player) or player in self.movers
 
     def symbol(self, cell: Cell) -> str:
         """What a cell shows."""
@@ -393,8 +396,3 @@ class MinesweeperSession(Session):
     def _stand_in(self) -> Minefield:
         """Return some field of this size. Nobody digs in it, so it may be the same in every game."""
         return lay_mines(self.options.rows, self.options.columns, self.options.mines, Random(0))
-
-
-def _covered(board: Board) -> str:
-    """Return a board as text without its flags."""
-    return board.text.replace(FLAGGED, COVERED)

@@ -146,7 +146,7 @@ async def _analysed_as_game(interaction: GamesInteraction, message: discord.Mess
 
 
 async def _analysed_as_board_of_game(interaction: GamesInteraction, board: Board) -> bool:
-    """Answer with a game's own odds if this is the board of the channel's game or of one that the player plays alone.
+    """Answer with a game's own odds if this is the board of the channel's game or of one that the player is in.
 
     Return whether it is.
     """
@@ -157,8 +157,8 @@ async def _analysed_as_board_of_game(interaction: GamesInteraction, board: Board
             for check in service.guards:
                 check(board)
             public = await service.find_running(channel) or await service.find_newest(channel)
-            own = await service.private.find_of_size(interaction.user.id, board.rows, board.columns)
-            for session in (public, *own):
+            own = await service.private.find_like(interaction.user.id, board)
+            for session in (public, *service.with_player(interaction.user.id), *own):
                 if session and session.is_board(board):
                     await game_type.analyse(interaction, session)
                     return True
