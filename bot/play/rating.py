@@ -28,7 +28,7 @@ well, and twice as many games of two new ones.
 
 
 class Contest(NamedTuple):
-    """What a finished game means for a ladder: the places of all who made a move in it."""
+    """What a finished game means for a ladder: the places of all who were in it from the start."""
 
     ladder: str
     places: Places

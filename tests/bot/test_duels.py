@@ -263,7 +263,8 @@ async def test_a_rematch_of_a_duel_in_which_one_never_picked_is_begun_by_the_oth
     await duel.begin()
     first, _ = await duel.players()
     await win(duel)
-    assert (await duel.now()).ratings == ()
+    await table.env.settle()
+    assert {one.player: one.place for one in (await duel.now()).ratings}[first.id] == 1, "who waits loses"
     ended = await duel.board()
     assert private_text(await click(table.carol, ended, "rematch")) == str(text.ONLY_TWO_PLAY)
     challenge = shown(await click(table.bob, ended, "rematch"))

@@ -392,6 +392,19 @@ async def test_a_board_that_a_killed_process_left_running_ends_when_it_is_opened
     assert "⌛ The race is over" in text_of(opened.response)
 
 
+@pytest.mark.parametrize("gives_up", [True, False])
+async def test_whoever_was_there_at_the_start_is_rated_although_they_only_waited(table: Table, gives_up: bool) -> None:
+    boards = await started(table, table.bob)
+    await finish(table, table.alice, boards[table.alice.id])
+    if gives_up:
+        asked = shown(await click(table.bob, boards[table.bob.id], "more"))
+        await click(table.bob, shown(await click(table.bob, asked, "resign")), "confirm")
+    await later(table, LIMIT + ARRIVING)
+    race = await race_of(table)
+    assert {rated.player: rated.place for rated in race.ratings} == {table.alice.id: 1, table.bob.id: 2}
+    assert {*await outcomes(table)} == {table.alice.id}
+
+
 async def test_a_moderator_ends_a_race_unrated_and_the_starter_cant(table: Table) -> None:
     boards = await started(table, table.bob)
     await dig(table, table.bob, boards[table.bob.id], (await safe_cells(table, table.bob))[0])

@@ -363,11 +363,9 @@ class DuelSession(Session):
         return turn != PING and not turn.startswith(REMOVE) and super().is_move(turn)
 
     def contest(self) -> Contest | None:
-        """Return the places of both players, if both are people who have made a pick and one of them has won."""
+        """Return the places of both players, if both are people and one of them has won after somebody's pick."""
         winner = self.duel.winner
-        if winner is None or any(player is None or not self.moves_by[player] for player in self.sides):
-            return None
-        if THE_BOT in self.sides:
+        if winner is None or not self.moves_by or any(player in (None, THE_BOT) for player in self.sides):
             return None
         return Contest(NAME, {player: 1 if side == winner else 2 for side, player in enumerate(self.sides) if player})
 

@@ -275,9 +275,10 @@ class RaceSession(Session):
             super()._repeat(turn)
 
     def contest(self) -> Contest | None:
-        """Return what it means for the ladder, unless somebody ended it early or nobody raced against anybody."""
-        places = {place.score.player: place.number for place in self._moved.places}
-        return Contest(LADDER, places) if self.ended and len(places) >= LEAST_PLAYERS else None
+        """Return the places of all who were there at the start, unless somebody ended it early or nobody dug."""
+        places = {place.score.player: place.number for place in self.standings.places}
+        raced = self.ended and len(places) >= LEAST_PLAYERS and self._moved.places
+        return Contest(LADDER, places) if raced else None
 
     @property
     def _moved(self) -> Standings:
