@@ -19,10 +19,10 @@ from bot.games.minesweeper.text import UNKNOWN_GAME
 from bot.modes.race import races, text
 from bot.modes.race.game_type import RACE
 from bot.modes.race.races import Races
-from bot.modes.race.rules import Racing
+from bot.modes.race.rules import FROZEN, Racing
 from bot.modes.race.run import How, Run
 from bot.modes.race.service import RaceService
-from bot.modes.race.session import ARRIVING, COUNTDOWN, LIMITS, LOBBY, STARTS_AFTER, Phase
+from bot.modes.race.session import ARRIVING, COUNTDOWN, LIMITS, LIVES, LOBBY, STARTS_AFTER, Phase
 from bot.play.player_settings import change_player
 from bot.play.service import Resources
 from bot.render.appearance import Look
@@ -145,7 +145,7 @@ async def test_a_race_ends_with_a_table_that_is_rated_and_says_so(table: Table) 
     await run_out(table, table.bob, boards[table.bob.id])
     await table.env.advance_time(20)
     ended = shown(await finish(table, table.bob, boards[table.bob.id]))
-    assert "🏁 Finished in 0:50." in text_of(ended)
+    assert "🏁 Finished in 0:40." in text_of(ended)
     assert verbs_of(ended) == []
     board, pad = await board_of(table, table.bob), "@A1d4"
     for verb in ("share", "again", "details", "replay"):
@@ -154,9 +154,9 @@ async def test_a_race_ends_with_a_table_that_is_rated_and_says_so(table: Table) 
     await table.env.advance_time(5)
     await finish(table, table.alice, boards[table.alice.id])
     assert places(await race_message(table)) == [
-        f"{place} {player.mention}" for place, player in enumerate((table.alice, table.bob, table.carol), 1)
+        f"{place} {player.mention}" for place, player in enumerate((table.bob, table.alice, table.carol), 1)
     ]
-    assert "🏁 0:45." in text_of(await race_message(table))
+    assert "🏁 0:40." in text_of(await race_message(table))
     await table.env.advance_time(100)
     await dig(table, table.carol, boards[table.carol.id], (await safe_cells(table, table.carol))[0])
     await click(table.carol, shown(await click(table.carol, boards[table.carol.id], "more")), "resign")
@@ -166,23 +166,23 @@ async def test_a_race_ends_with_a_table_that_is_rated_and_says_so(table: Table) 
     message, race = await race_message(table), await race_of(table)
     assert race.outcome is Outcome.WON
     assert verbs_of(message) == ["again", "ghost", "myboard", "replay"]
-    assert f"1\\. {table.alice.mention} **0:45." in text_of(message)
-    assert re.search(rf"2\\\. {table.bob.mention} \*\*0:50\.\d\d\*\* · 💥 1 · \d\.\d\d 3BV/s · \d+%", text_of(message))
+    assert f"2\\. {table.alice.mention} **0:45." in text_of(message)
+    assert re.search(rf"1\\\. {table.bob.mention} \*\*0:40\.\d\d\*\* · 💥 1 · \d\.\d\d 3BV/s · \d+%", text_of(message))
     assert "race.png" in str(message.components)
     assert await outcomes(table) == {
         player.id: (outcome, place)
         for place, (player, outcome) in enumerate(
-            ((table.alice, "won"), (table.bob, "lost"), (table.carol, "lost")), start=1
+            ((table.bob, "won"), (table.alice, "lost"), (table.carol, "lost")), start=1
         )
     }
     assert [(one.player, one.place) for one in race.ratings] == [
-        (table.alice.id, 1),
-        (table.bob.id, 2),
+        (table.bob.id, 1),
+        (table.alice.id, 2),
         (table.carol.id, 3),
     ]
-    assert re.search(rf"{table.alice.mention} ≈1,\d+ \(\+\d+\): beat 2 players", text_of(message))
+    assert re.search(rf"{table.bob.mention} ≈1,\d+ \(\+\d+\): beat 2 players", text_of(message))
     opened = shown(await press(table, table.bob, "myboard"))
-    assert "you beat 1 player" in text_of(opened)
+    assert "you beat 2 players" in text_of(opened)
     assert verbs_of(opened) == ["again", "details", "share", "replay", "code"]
     assert seen(await click(table.bob, opened, "share")) is Seen.POSTED
 
@@ -390,6 +390,31 @@ async def test_a_board_that_a_killed_process_left_running_ends_when_it_is_opened
     await table.restart()
     opened = await press(table, table.bob, "myboard")
     assert "⌛ The race is over" in text_of(opened.response)
+
+
+async def test_a_mine_freezes_a_board_for_ten_seconds_and_the_fifth_ends_its_race(table: Table) -> None:
+    boards = await started(table, table.bob)
+    board = boards[table.alice.id]
+    for number in range(1, LIVES + 1):
+        await run_out(table, table.alice, board)
+        if number < LIVES:
+            early = await dig(table, table.alice, board, (await safe_cells(table, table.alice))[0])
+            assert "froze your board" in private_text(early)
+            assert (await board_of(table, table.alice)).hits == number
+            await table.env.advance_time(FROZEN.total_seconds() + 1)
+    ended = await board_of(table, table.alice)
+    assert ended.outcome is Outcome.LOST
+    await settled(table)
+    assert (await race_of(table)).runs[table.alice.id].how is How.OUT
+
+
+async def test_typing_every_square_finds_one_mine_in_ten_seconds(table: Table) -> None:
+    boards = await started(table, table.bob)
+    everything = " ".join(f"{column}1-9" for column in "abcdefghi")
+    for _ in range(3):
+        await table.env.advance_time(2)
+        await type_moves(table, table.alice, boards[table.alice.id], everything)
+    assert (await board_of(table, table.alice)).hits == 1
 
 
 @pytest.mark.parametrize("gives_up", [True, False])

@@ -20,7 +20,7 @@ from bot.games.duel.service import DuelService
 from bot.games.minesweeper.options import Options, Position, new_stored_game
 from bot.games.minesweeper.session import CONTINUE_VOTE, REVEAL_VOTE, MinesweeperSession
 from bot.modes.daily.rules import DAILY, DailyFacts
-from bot.modes.race.rules import Racing, new_board
+from bot.modes.race.rules import FROZEN, Racing, new_board
 from bot.modes.race.service import RaceService
 from bot.modes.race.session import RaceOptions
 from bot.play.mode import Modes
@@ -164,6 +164,7 @@ class Corpus:
             clock.wait(1)
             mine = board.game.grid.cells(board.game.field.bits)[0]
             await games.move(board.id, player, next(interactions), [Move(Action.DIG, mine)], own=True)
+        clock.wait(FROZEN.total_seconds())
         for player, board in boards.items():
             clock.wait(1)
             await self.finish(board, player)

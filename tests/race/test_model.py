@@ -12,8 +12,8 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 
 from bot.errors import PlayerError
 from bot.games.minesweeper.session import START_PLAY, MinesweeperSession
-from bot.modes.race.rules import Racing, new_board
-from bot.modes.race.run import PENALTY, How
+from bot.modes.race.rules import FROZEN, Racing, new_board
+from bot.modes.race.run import How
 from bot.modes.race.session import (
     ARRIVING,
     COUNTDOWN,
@@ -22,6 +22,7 @@ from bot.modes.race.session import (
     LEAST_PLAYERS,
     LEAVE,
     LIMITS,
+    LIVES,
     LOBBY,
     RUN,
     STARTS_AFTER,
@@ -52,6 +53,7 @@ class Naive:
         self.opened: set[Cell] = set()
         self.hit: set[Cell] = set()
         self.last = NOON
+        self.frozen_until = NOON
         self.how: How | None = None
         self.open(FIRST)
         self.given = len(self.opened)
@@ -71,7 +73,8 @@ class Naive:
         self.last = at
         if cell in self.field.mines:
             self.hit.add(cell)
-            if self.sudden:
+            self.frozen_until = at + FROZEN
+            if self.sudden or len(self.hit) == LIVES:
                 self.how = How.OUT
             return
         self.open(cell)
@@ -80,8 +83,7 @@ class Naive:
 
     def key(self, start: datetime) -> tuple[int, float]:
         if self.how is How.FINISHED:
-            cost = timedelta(0) if self.sudden else len(self.hit) * PENALTY
-            return 0, (self.last - start + cost) // timedelta(milliseconds=1)
+            return 0, (self.last - start) // timedelta(milliseconds=1)
         return 1, self.given - len(self.opened)
 
 
@@ -254,9 +256,10 @@ class Race(RuleBasedStateMachine):
         try:
             session.mode.check(session, moves, player, at)
         except PlayerError:
-            assert at < start or at > start + LIMIT
+            assert at < start or at > start + LIMIT or at < naive.frozen_until
             return
         assert start <= at <= start + LIMIT
+        assert naive.how or at >= naive.frozen_until
         had_ended = naive.how is not None
         session.take(moves, player, at)
         for cell in cells:

@@ -282,8 +282,13 @@ async def test_bots_that_start_at_once_all_come_up(
 
 
 async def test_a_migration_waits_for_another_and_says_so_once(
-    made_database: str, impatient: None, held_clock: HeldClock, caplog: pytest.LogCaptureFixture
+    made_database: str,
+    impatient: None,
+    held_clock: HeldClock,
+    caplog: pytest.LogCaptureFixture,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
+    monkeypatch.setattr(files, "MIGRATION_TIME", inf)  # time passes while a thread tries
     async with migrating(made_database):
         opening = asyncio.create_task(Store.open(made_database))
         await wait_until_said(made_database, held_clock)
@@ -297,8 +302,9 @@ async def test_a_migration_waits_for_another_and_says_so_once(
 
 
 async def test_an_opening_that_is_cancelled_while_it_waits_leaves_no_thread(
-    made_database: str, impatient: None, held_clock: HeldClock
+    made_database: str, impatient: None, held_clock: HeldClock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr(files, "MIGRATION_TIME", inf)  # time passes while a thread tries
     async with migrating(made_database):
         opening = asyncio.create_task(Store.open(made_database))
         await wait_until_said(made_database, held_clock)

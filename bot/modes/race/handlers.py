@@ -1,5 +1,7 @@
 """The buttons of races: join, leave, start, the player's own board, and what to do once a race is over."""
 
+from dataclasses import replace
+
 from bot.errors import PlayerError
 from bot.modes.race import text
 from bot.modes.race.races import Races
@@ -27,7 +29,7 @@ async def open_lobby(interaction: GamesInteraction, options: RaceOptions) -> Non
 
 
 async def _race_again(interaction: GamesInteraction, race: RaceSession) -> None:
-    await open_lobby(interaction, race.options)
+    await open_lobby(interaction, replace(race.options, added=False))
 
 
 async def _join(interaction: GamesInteraction, race: RaceSession) -> None:

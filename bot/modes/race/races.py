@@ -138,7 +138,10 @@ class Races:
         look = (await find_player(self._client.store, player)).appearance
         stored = new_game(race, place, player, interaction.created_at, look)
         stored.mode = GhostRace.NAME
-        stored.options = {**stored.options, GhostRace.NAME: {"sudden": race.options.sudden, "ghosts": ghosts}}
+        stored.options = {
+            **stored.options,
+            GhostRace.NAME: {"sudden": race.options.sudden, "added": race.options.added, "ghosts": ghosts},
+        }
         return await self._games.begin(stored, interaction.id, [Move(Action.DIG, race.first)])
 
     def _follow_race(self, race: RaceSession) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
+from math import ceil
 from typing import Any, ClassVar, Self
 
 from bot.errors import PlayerError
@@ -27,6 +28,8 @@ from core import Move, Outcome
 RACE = "race"
 """The mode of a board in a race, and the option with what it has to know of the race."""
 MILLISECOND = timedelta(milliseconds=1)
+FROZEN = timedelta(seconds=10)
+"""How long a mine freezes its player's board."""
 
 
 @dataclass(frozen=True)
@@ -38,7 +41,9 @@ class OnRaceBoard(Mode[MinesweeperSession]):
     continues = False
 
     start: datetime
-    sudden: bool
+    added: bool
+    """Whether mines add to the time instead of freezing the board."""
+    frozen_until: datetime | None = None
     given: int = 0
     """How many cells were open at the start."""
     curve: tuple[Point, ...] = ()
@@ -53,10 +58,16 @@ class OnRaceBoard(Mode[MinesweeperSession]):
         opened = session.scoreboard.opened.total()
         if not self.given:
             return replace(self, given=opened)
+        if report.exploded and not self.added:
+            return replace(self, frozen_until=at + FROZEN)
         percent = self.percent(session)
         if self.curve and self.curve[-1].percent == percent:
             return self
         return replace(self, curve=(*self.curve, Point((at - self.start) // TENTHS, percent)))
+
+    def check(self, session: MinesweeperSession, moves: Sequence[Move], player: int, at: datetime) -> None:
+        if self.frozen_until and at < self.frozen_until and not session.over:
+            raise PlayerError(text.FROZEN(ceil((self.frozen_until - at).total_seconds())))
 
     def percent(self, session: MinesweeperSession) -> int:
         """Return how much of what was covered at the start is open. Only a whole board is 100%."""
@@ -69,8 +80,8 @@ class OnRaceBoard(Mode[MinesweeperSession]):
         return session.scoreboard.opened.total() - self.given
 
     def time(self, session: MinesweeperSession) -> int:
-        """Return the milliseconds until the last dig, with what mines cost."""
-        return (session.duration + penalty(session.hits, sudden=self.sudden)) // MILLISECOND
+        """Return the milliseconds until the last dig, with what mines added."""
+        return (session.duration + penalty(session.hits, added=self.added)) // MILLISECOND
 
     def has_results(self, outcome: PlayerOutcome) -> bool:
         return False
@@ -114,7 +125,7 @@ class Racing(OnRaceBoard):
     def read(cls, stored: StoredGame) -> Self:
         facts = stored.options[RACE]
         start = datetime.fromtimestamp(facts["start"] / 1000, UTC)
-        return cls(start, facts["sudden"], limit=timedelta(seconds=facts["limit"]))
+        return cls(start, facts.get("added", not facts["sudden"]), limit=timedelta(seconds=facts["limit"]))
 
     def title(self) -> Text:
         return text.RACE
@@ -124,6 +135,7 @@ class Racing(OnRaceBoard):
             raise PlayerError(text.NOT_YET)
         if at > self.start + self.limit:
             raise PlayerError(text.TIME_IS_UP)
+        super().check(session, moves, player, at)
 
     def question_before_help(self, session: MinesweeperSession, player: int, at: datetime) -> Text | None:
         raise PlayerError(text.NO_HELP)
@@ -177,7 +189,7 @@ class GhostRace(OnRaceBoard):
     def read(cls, stored: StoredGame) -> Self:
         facts: dict[str, Any] = stored.options["ghost"]
         ghosts = tuple(tuple(Point(*point) for point in curve) for curve in facts["ghosts"])
-        return cls(stored.started_at, facts["sudden"], ghosts=ghosts)
+        return cls(stored.started_at, facts.get("added", not facts["sudden"]), ghosts=ghosts)
 
     def title(self) -> Text:
         return text.GHOST_RACE
@@ -204,6 +216,7 @@ def new_board(race: RaceSession, player: int, look: Appearance) -> StoredGame:
     facts = {
         "start": int(race.start.timestamp() * 1000),
         "sudden": race.options.sudden,
+        "added": race.options.added,
         "limit": int(race.options.limit.total_seconds()),
     }
     stored.options = {**stored.options, RACE: facts}
@@ -211,8 +224,7 @@ def new_board(race: RaceSession, player: int, look: Appearance) -> StoredGame:
 
 
 def new_game(race: RaceSession, place: Place, player: int, at: datetime, look: Appearance) -> StoredGame:
-    """Return a private game on the board of a race, before it is stored. Only in sudden death it can be lost."""
-    figures = race.options.figures
-    lives = 1 if race.options.sudden else figures[-1] + 1
-    options = Options(race.options.difficulty, *figures, lives, Players.STARTER, appearance=look)
+    """Return a private game on the board of a race, before it is stored."""
+    race_options, figures = race.options, race.options.figures
+    options = Options(race_options.difficulty, *figures, race_options.lives, Players.STARTER, appearance=look)
     return new_stored_game(options, place, player, at, race.field, Laying.NO_GUESS)

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from bot.play.standings import Score, Standings, rank
 
 PENALTY = timedelta(seconds=10)
-"""What a mine costs."""
+"""What a mine added to the time in races of older versions. Players wait for it now."""
 MOST_POINTS = 50
 """Points of a run's progress that are stored."""
 TENTHS = timedelta(milliseconds=100)
@@ -26,7 +26,7 @@ class How(Enum):
 
     FINISHED = "finished"
     OUT = "out"
-    """The player hit a mine in sudden death."""
+    """The player hit the last mine that was allowed."""
     GAVE_UP = "gave_up"
     LATE = "late"
     """Time ran out, or somebody ended the race."""
@@ -51,7 +51,7 @@ class Run:
     how: How | None = None
     """How it ended; `None` while the player races."""
     time: int = 0
-    """Milliseconds from the start to the last dig, penalties included."""
+    """Milliseconds from the start to the last dig, with what mines added."""
     opened: int = 0
     """Squares, without those that were open at the start."""
     percent: int = 0
@@ -82,9 +82,9 @@ class Run:
         return cls(How(how), curve=tuple(curve), **dict(zip(FIGURES, map(int, figures), strict=True)))
 
 
-def penalty(hits: int, *, sudden: bool) -> timedelta:
-    """Return the penalty for a number of mines. There is none in sudden death, where the first one ends the run."""
-    return timedelta(0) if sudden else PENALTY * hits
+def penalty(hits: int, *, added: bool) -> timedelta:
+    """Return what a number of mines adds to the time, if they do."""
+    return PENALTY * hits if added else timedelta(0)
 
 
 def thinned(curve: Curve) -> Curve:

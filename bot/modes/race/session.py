@@ -26,6 +26,7 @@ from bot.text.players import THE_BOT
 from core import Cell, Grid, Minefield, Move, Outcome, cell_name, parse_cell
 
 MOST_PLAYERS, LEAST_PLAYERS = 25, 2
+LIVES = 5
 LOBBY = timedelta(minutes=10)
 """How long a lobby stays open. Discord lets a private answer be edited for 15 minutes, and it becomes the board."""
 STARTS_AFTER = timedelta(seconds=60)
@@ -61,7 +62,9 @@ class RaceOptions:
 
     difficulty: str
     sudden: bool
-    """Whether a mine ends a player's race."""
+    """Whether the first mine ends a player's race. Otherwise each freezes the board for a while; the fifth ends it."""
+    added: bool = False
+    """Whether mines add to the time instead, and never end a race, as in older versions."""
 
     @property
     def figures(self) -> tuple[int, int, int]:
@@ -73,8 +76,13 @@ class RaceOptions:
         return LIMITS[self.difficulty]
 
     def penalty(self, hits: int) -> timedelta:
-        """Return the penalty for a number of mines."""
-        return penalty(hits, sudden=self.sudden)
+        """Return what a number of mines adds to the time."""
+        return penalty(hits, added=self.added)
+
+    @property
+    def lives(self) -> int:
+        """How many mines a player may hit, the one included that ends the race."""
+        return 1 if self.sudden else self.figures[-1] + 1 if self.added else LIVES
 
 
 class RaceSession(Session):
@@ -87,7 +95,8 @@ class RaceSession(Session):
 
     def __init__(self, stored: StoredGame, mode: Mode[RaceSession] = ORDINARY_MODE) -> None:
         super().__init__(stored, mode)
-        self.options = RaceOptions(stored.options["difficulty"], stored.options["sudden"])
+        difficulty, sudden = stored.options["difficulty"], stored.options["sudden"]
+        self.options = RaceOptions(difficulty, sudden, added=stored.options.get("added", not sudden))
         self.field = Minefield(Grid(stored.rows, stored.columns), int(stored.field or "0", 16))
         self.first = parse_cell(stored.options["first"])
         """The cell that opens every board."""
@@ -314,7 +323,12 @@ def new_stored_race(
     return new_row(
         RaceSession.NAME,
         Viewport.centred(rows, columns),
-        {"difficulty": options.difficulty, "sudden": options.sudden, "first": cell_name(first)},
+        {
+            "difficulty": options.difficulty,
+            "sudden": options.sudden,
+            "added": options.added,
+            "first": cell_name(first),
+        },
         place=place,
         player=player,
         at=at,

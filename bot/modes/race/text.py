@@ -17,7 +17,7 @@ MODE = Text("What a mine does (default: Classic)")
 SHOW_BOARD = Text("Open your board in the race here, or move the race to the bottom")
 LEAVE_RACE = Text("Leave the race here, or give up once it runs")
 
-CLASSIC = Text("Classic: a mine costs ten seconds")
+CLASSIC = Text("Classic: a mine freezes your board for ten seconds")
 SUDDEN_DEATH = Text("Sudden death: a mine ends your race")
 
 JOIN = Text("Join", context="button")
@@ -61,6 +61,9 @@ ASK_TO_GIVE_UP = Text("Give up this race? You'll see the mines once everyone has
 GIVE_UP = Text("Give up")
 YOU_GAVE_UP = Text("You gave up the race.")
 RACE_IS_OVER = Text("⌛ The race is over")
+FROZEN = Template(
+    "A mine froze your board. Dig again in {number} second.", "A mine froze your board. Dig again in {number} seconds."
+)
 RUNNING = Template("Race · 💣 {left} left · 💥 {hits}")
 RUNNING_CLEAN = Template("Race · 💣 {left} left")
 AGAINST = Template("{own} · 👻 {ghosts}", ghosts=dotted)
@@ -69,7 +72,7 @@ GHOST_AT = Template("{place}. {percent}%")
 
 HEADING = Template("### 🏁 Race · {title} {rows}x{columns} · 💣 {mines}", title=title_of)
 MODES: Mapping[bool, Text] = {
-    False: Text("-# A mine costs ten seconds · no guess needed"),
+    False: Text("-# A mine freezes you for ten seconds · no guess needed"),
     True: Text("-# A mine ends your race · no guess needed"),
 }
 """By whether it is sudden death."""
@@ -117,7 +120,10 @@ HELP = help_lines(
     Text("`/race start` opens a race on one board that needs no guess. Up to 25 players *Join* it."),
     Text("- **The start** is a minute after the second player joined, or when the starter presses *Start*."),
     Text("- **Your board** opens in the answer to *Join*. *My board* opens it again."),
-    Text("- **Classic:** a mine costs ten seconds. **Sudden death:** a mine ends your race."),
+    Text(
+        "- **Classic:** a mine freezes your board for ten seconds, and the fifth ends your race. "
+        "**Sudden death:** the first does."
+    ),
     Text("- **The table** has the time, hits, 3BV/s and efficiency of all who finish, and then the others."),
     Text("- There are no hints or odds in a race. `/race leave` gives up."),
     Text("- **Rating:** a race of two or more counts for a rating, which `/standings` and `/stats` show."),
