@@ -125,6 +125,7 @@ class BriefReplies:
         self._clock = clock
         self._waiting: dict[discord.Interaction[Any], Timer] = {}
         self._tasks: set[asyncio.Task[None]] = set()
+        self._closed = False
 
     def delete_soon(self, interaction: discord.Interaction[Any]) -> None:
         """Delete the answer to an interaction after a few seconds."""
@@ -132,16 +133,21 @@ class BriefReplies:
         self._waiting[interaction] = clock.call_later(READING_TIME, lambda: self.delete(interaction))
 
     async def close(self) -> None:
-        """Delete the remaining answers, unless that takes too long."""
+        """Delete the remaining answers, unless that takes too long. None is deleted later: the connection is closed."""
         for interaction in list(self._waiting):
             self.delete(interaction)
+        self._closed = True
         if self._tasks:
-            await asyncio.wait(self._tasks, timeout=CLOSING_TIME)
+            _, late = await asyncio.wait(self._tasks, timeout=CLOSING_TIME)
+            for task in late:
+                task.cancel()
 
     def delete(self, interaction: discord.Interaction[Any]) -> None:
         """Delete the answer to an interaction, without waiting for that."""
         if timer := self._waiting.pop(interaction, None):
             timer.cancel()
+        if self._closed:
+            return
         task = asyncio.create_task(_delete(interaction))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)

@@ -218,6 +218,15 @@ async def private_messages(table: Table) -> list[str]:
     return [text_of(table.message(message.id)) for message in messages if message.is_ephemeral]
 
 
+async def test_answers_that_are_replaced_while_the_bot_stops_stay(table: Table) -> None:
+    await begun(table)
+    await hint(table)
+    await table.bot.brief_replies.close()
+    before = len(table.env.http_requests)
+    await hint(table)
+    assert "DELETE" not in [request.method for request in table.env.http_requests[before:]]
+
+
 async def test_a_hint_or_odds_take_the_place_of_the_last_one_of_their_player(table: Table) -> None:
     await begun(table)
     asked = shown(await table.press(table.alice, "hint"))
