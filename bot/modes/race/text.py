@@ -120,10 +120,7 @@ HELP = help_lines(
     Text("`/race start` opens a race on one board that needs no guess. Up to 25 players *Join* it."),
     Text("- **The start** is a minute after the second player joined, or when the starter presses *Start*."),
     Text("- **Your board** opens in the answer to *Join*. *My board* opens it again."),
-    Text(
-        "- **Classic:** a mine freezes your board for ten seconds, and the fifth ends your race. "
-        "**Sudden death:** the first does."
-    ),
+    Text("- **Classic:** a mine freezes your board for ten seconds. **Sudden death:** it ends your race."),
     Text("- **The table** has the time, hits, 3BV/s and efficiency of all who finish, and then the others."),
     Text("- There are no hints or odds in a race. `/race leave` gives up."),
     Text("- **Rating:** a race of two or more counts for a rating, which `/standings` and `/stats` show."),
