@@ -60,6 +60,7 @@ class Pastes:
 
     async def read(self, text: str) -> Counts:
         """Return the puzzle in a text. Raise `CountsError` if it can't be read, `PlayerError` if it is too large."""
+        check_text(text)
         counts = await asyncio.to_thread(parse_counts, text)
         cells = len(counts) * len(counts[0])
         if cells > MAX_CELLS:

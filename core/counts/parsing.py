@@ -35,12 +35,12 @@ _LINES = frozenset("─━═┄")
 _BARS = str.maketrans("│║┃", "|||")
 
 _MOSAIC = re.compile(r"(?<!\w)([0-9]{1,3})x([0-9]{1,3})[a-z0-9]*:([0-9a-z]+)(?!\w)")
-_INPUT = re.compile(r"\binput\b|\beingabe\b|输入|輸入", re.IGNORECASE)
-_OUTPUT = re.compile(r"\boutput\b|\bausgabe\b|输出|輸出", re.IGNORECASE)
+_INPUT = re.compile(r"^[ \t]*(?:(?:input|eingabe)\b|输入|輸入)", re.IGNORECASE | re.MULTILINE)
+_OUTPUT = re.compile(r"^[ \t]*(?:(?:output|ausgabe)\b|输出|輸出)", re.IGNORECASE | re.MULTILINE)
 _INDEX = re.compile(r"(?<=[A-Za-z_])(?:\[[0-9]*\])+")
 """As in `int counts[3][3]`."""
-_NESTED = re.compile(r"[\[{]\s*(?:[\[{][^\[\]{}]*[\]}]\s*[,;]?\s*)+[\]}]")
-_FLAT = re.compile(r"[\[{][^\[\]{}]*[\]}](?:\s*[,;]?\s*[\[{][^\[\]{}]*[\]}])*")
+_NESTED = re.compile(r"[\[{]\s*(?:[\[{][^\[\]{}]*[\]}]\s*(?:[,;]\s*)?)+[\]}]")
+_FLAT = re.compile(r"[\[{][^\[\]{}]*[\]}](?:\s*(?:[,;]\s*)?[\[{][^\[\]{}]*[\]}])*")
 _LIST = re.compile(r"[\[{]([^\[\]{}]*)[\]}]")
 
 _WORD = re.compile(r"[^\W\d_]+")
@@ -76,8 +76,9 @@ def parse_counts(text: str) -> list[list[int | None]]:
     signs = {cell for row in rows for cell in row if not cell.isdigit()}
     also = {sign for row in rows for sign in ALSO_HIDDEN.intersection(row) if any(map(str.isdigit, row))}
     hidden = also if len(also) == 1 and not signs & {*HIDDEN} else frozenset()
-    if hidden == {"-"} and all(row[0] == "-" for row in rows) and len(rows) > 1:
-        hidden = frozenset()  # a list with a dash before each item
+    places = [[at - len(row) for at, cell in enumerate(row) if cell in hidden] for row in rows]
+    if all(place == [-len(row)] for place, row in zip(places, rows, strict=True)) or all(at == [-1] for at in places):
+        hidden = frozenset()  # the marks of a list, or those before remarks
     counts = [[_clue(at, column, cell, hidden) for column, cell in enumerate(row)] for at, row in enumerate(rows)]
     check_shape(counts)
     return counts
@@ -96,20 +97,22 @@ def _without_output(text: str) -> str:
     """Return the input of an exercise, whose example ends with the output, or any other text as it is."""
     given = _INPUT.search(text)
     end = given and _OUTPUT.search(text, given.end())
-    return text[given.end() : end.start()] if given and end else text
+    if not given or not end or _INPUT.search(text, given.end()):
+        return text
+    return text[given.end() : end.start()]
 
 
 def _puzzles(text: str) -> Iterator[Rows]:
     """Yield the puzzles in a part of a text."""
     text = _DIGIT.sub(lambda match: match[1] or str(_NAMES.index(match[2])), text.translate(_BARS))
     text = _INDEX.sub("", _SQUARE.sub("?", text).translate(_LETTERS))
-    if mosaic := _MOSAIC.search(text):
+    for mosaic in _MOSAIC.finditer(text):
         yield _mosaic(mosaic[1], mosaic[2], mosaic[3])
-        text = text.replace(mosaic[0], "id")
+    text = _MOSAIC.sub("\nid\n", text)
     for kind in (_NESTED, _FLAT):
         lists = [one[0] for one in kind.finditer(text) if _is_puzzle(one[0])]
         for one in lists:
-            yield [row for row in (_cells(" ".join(row.split())) for row in _LIST.findall(one)) if row]
+            yield [_cells(" ".join(row.split())) for row in _LIST.findall(one)]
         if lists:
             text = kind.sub(lambda match: "\nlist\n" if _is_puzzle(match[0]) else match[0], text)
             break
@@ -147,7 +150,7 @@ def _below_each_other(text: str) -> Iterator[Rows]:
             groups.append([])
         elif not _is_rule(line):
             groups[-1] += _rows_in(line)
-    found = [group for group in groups if any(map(_is_row, group)) or len(_only_runs(group)) > 1]
+    found = [group for group in groups if any(map(_is_row_of_signs, group)) or len(_only_runs(group)) > 1]
     if len(found) > 1 and all(sum(map(_is_row, group)) == 1 for group in found):
         first, last = groups.index(found[0]), len(groups) - groups[::-1].index(found[-1])
         found = [[line for group in groups[first:last] for line in group]]  # a blank line between all rows
@@ -181,6 +184,11 @@ def _is_rule(line: str) -> bool:
 def _is_row(line: str) -> bool:
     """Return whether a line has no words, and signs that may be those of a puzzle."""
     return not _has_words(line) and bool(re.search(r"[\w?.#*-]", line)) and not re.fullmatch(r"\s*[-*_=]{3,}\s*", line)
+
+
+def _is_row_of_signs(line: str) -> bool:
+    """Return whether a line may be a row and doesn't only name columns."""
+    return _is_row(line) and not _names_columns(line)
 
 
 def _rows_in(line: str) -> list[str]:
@@ -262,7 +270,8 @@ def _may_be_row(line: str, width: int, compact: bool) -> bool:
 
 def _rows(lines: Sequence[str]) -> Rows:
     """Return the rows in lines below each other, without labels. Raise `CountsError` for a line that may be one."""
-    named = next((at for at, line in enumerate(lines) if _names_columns(line)), None)
+    first_row = next((at for at, line in enumerate(lines) if _is_row_of_signs(line)), len(lines))
+    named = next((at for at, line in enumerate(lines[:first_row]) if _names_columns(line)), None)
     columns = _names_columns(lines[named]) if named is not None else 0
     after = [line for at, line in enumerate(lines) if at != named]
     marked = _without_marked_labels(after)
@@ -305,13 +314,13 @@ def _without_labels(rows: Rows, columns: int, first: str) -> Rows:
 def _names_columns(line: str) -> int:
     """Return how many columns a line names, if it has only the letters from A on, perhaps after a corner."""
     letters = re.sub(r"[\s`|,\u00a0]", "", line)
-    letters = letters if letters[:1] in ("A", "a") else letters[1:]
+    letters = letters if letters[:1] in ("A", "a") or letters[:1] in "0123456789" else letters[1:]
     return len(letters) if len(letters) > 1 and letters[0] in "Aa" and _counts_up(list(letters)) else 0
 
 
 def _counts_up(labels: Sequence[str]) -> bool:
     """Return whether labels count up from 0, 1 or A."""
-    if all(label.isdigit() for label in labels):
+    if all(label.isdigit() and len(label) < 4 for label in labels):
         return [int(label) for label in labels] in (list(range(len(labels))), list(range(1, len(labels) + 1)))
     return "".join(labels) in (ascii_uppercase[: len(labels)], ascii_lowercase[: len(labels)])
 

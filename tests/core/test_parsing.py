@@ -175,13 +175,22 @@ def test_letters_in_an_id_of_mosaic_are_hidden_clues() -> None:
         ("2 2 1\nhello\n3 4 2", 1, 0, "hello"),
         ("2 2 1\n3 4 or so\n2 3 2", 1, 0, "3 4 or so"),
         ("- 2 2 1\n- 3 4 2", 0, 0, "-"),
+        ("* 2 2 1\n* 3 4 2", 0, 0, "*"),
+        ("2 2 1 # row 1\n3 4 2 # row 2\n2 3 2 # row 3", 0, 3, "#"),
+        ("2 2\n? A B\n3 4", 1, 1, "A"),
+        ("2 2 1\n3 4 2\nA B C\n2 3 2", 2, 0, "A"),
+        ("22\n3ab\n34", 1, 0, "3ab"),
+        ("input:\n2 2 1\n3 4 2\nthe output is here\n2 3 2", 2, 0, "the output is here"),
+        ("1 " + "1" * 5000 + "\n1 2 1\n2 1 1", 0, 1, "1" * 20),
     ],
 )
 def test_what_is_no_clue_is_refused_naming_its_place(text: str, row: int, column: int, found: object) -> None:
     assert_refused(lambda: parse_counts(text), CountsFlaw.BAD_CLUE, row=row, column=column, found=found)
 
 
-@pytest.mark.parametrize("text", ["1 2\n3", "[[1,2],[3]]", "2 2 1\n3 4\n2 3 2", "A B C D\n2 2 1\n3 4 2"])
+@pytest.mark.parametrize(
+    "text", ["1 2\n3", "[[1,2],[3]]", "[[1,2],[],[3,4]]", "2 2 1\n3 4\n2 3 2", "A B C D\n2 2 1\n3 4 2"]
+)
 def test_a_ragged_matrix_is_refused_naming_the_row(text: str) -> None:
     assert_refused(lambda: parse_counts(text), CountsFlaw.RAGGED)
 
@@ -195,6 +204,7 @@ def test_a_ragged_matrix_is_refused_naming_the_row(text: str) -> None:
         "2 2 1\n\n3 4 2\n2 3 2",
         "solve: 2 2 1\n\n3 4 2\n2 3 2",
         "[[2,2,1],[3,4,2],[2",
+        "3x3:221342232 and 3x3:221342231",
     ],
 )
 def test_several_puzzles_are_refused(text: str) -> None:
@@ -205,11 +215,27 @@ def test_an_id_that_was_not_copied_whole_is_refused() -> None:
     assert_refused(lambda: parse_counts("3x3:22134223"), CountsFlaw.SIZE, rows=3, columns=3, cells=8)
 
 
-@pytest.mark.parametrize("text", ["", " \n/;", "[[]]", "Good morning", "Day 5", "See [1] and [2]."])
+@pytest.mark.parametrize("text", ["", " \n/;", "[[]]", "Good morning", "A B C", "Day 5", "See [1] and [2]."])
 def test_a_text_without_a_puzzle_is_refused(text: str) -> None:
     assert_refused(lambda: parse_counts(text), CountsFlaw.EMPTY)
 
 
-@pytest.mark.parametrize("piece", ["1", "[", "[[ 1 ", "| ", "x", "1 2\n", "1 2\n1 2\n\n", "a 1\n", "input ", "**1 "])
+@pytest.mark.parametrize(
+    "piece",
+    [
+        "1",
+        "[",
+        "[[ 1 ",
+        "[[1]" + 60_000 * " ",
+        "[1]" + 60_000 * " ",
+        "| ",
+        "x",
+        "1 2\n",
+        "1 2\n1 2\n\n",
+        "a 1\n",
+        "input ",
+        "**1 ",
+    ],
+)
 def test_a_text_as_long_as_a_file_may_be_is_read_or_refused(piece: str) -> None:
     read(piece * (256 * 1024 // len(piece)))  # looked at from every place, it would take hours

@@ -58,12 +58,13 @@ class OnRaceBoard(Mode[MinesweeperSession]):
         opened = session.scoreboard.opened.total()
         if not self.given:
             return replace(self, given=opened)
-        if report.exploded and not self.added:
-            return replace(self, frozen_until=at + FROZEN)
+        frozen_until = at + FROZEN if report.exploded and not self.added else self.frozen_until
         percent = self.percent(session)
         if self.curve and self.curve[-1].percent == percent:
-            return self
-        return replace(self, curve=(*self.curve, Point((at - self.start) // TENTHS, percent)))
+            return replace(self, frozen_until=frozen_until)
+        return replace(
+            self, frozen_until=frozen_until, curve=(*self.curve, Point((at - self.start) // TENTHS, percent))
+        )
 
     def check(self, session: MinesweeperSession, moves: Sequence[Move], player: int, at: datetime) -> None:
         if self.frozen_until and at < self.frozen_until and not session.over:

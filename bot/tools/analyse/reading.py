@@ -41,7 +41,7 @@ _BARS = dict.fromkeys(map(ord, "│║┃"), "|")
 _FENCE = re.compile(r"```(?:[a-z]+(?=\n))?")
 _EMOJI_NAME = re.compile(r":([a-z0-9_]{1,40}):|<a?:([A-Za-z0-9_]{1,40}):\d{1,20}>")
 _SPOILER = re.compile(r"\|\|([^|\n]+)\|\|")
-_LISTS = re.compile(r"[\[{]\s*(?:[\[{][^\[\]{}]*[\]}]\s*[,;]?\s*)+[\]}]")
+_LISTS = re.compile(r"[\[{]\s*(?:[\[{][^\[\]{}]*[\]}]\s*(?:[,;]\s*)?)+[\]}]")
 _LIST = re.compile(r"[\[{]([^\[\]{}]*)[\]}]")
 _REVEALED = str.maketrans({"E": COVERED, "M": COVERED, "B": "0", "X": EXPLODED})
 """The symbols of a board of LeetCode as a player sees them, who can't tell covered mines from other squares."""
@@ -284,7 +284,7 @@ def _row_of(line: _Line, columns: int, *, last: bool) -> Sequence[str]:
     if line.letters or _HEADING.search(line.text) or not line.cells:
         return ()
     words = line.text.split()
-    for number in range(1, len(words)):
+    for number in range(1, min(len(words), 2 * columns)):
         cells = _cells(" ".join(words[-number:] if last else words[:number]))
         if len(cells) == columns and not any(map(_unknown, cells)) and not all(map(str.isalpha, cells)):
             return cells
