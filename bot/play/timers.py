@@ -9,6 +9,7 @@ from datetime import datetime, timedelta
 from functools import partial
 from typing import Any
 
+from bot.clock import monotonic
 from bot.errors import PlayerError
 from bot.play.button import Handler
 from bot.storage.database import Unavailable
@@ -157,7 +158,7 @@ class Timers:
         return min(((moment - now).total_seconds() for moment in due.values()), default=LONGEST)
 
     async def _run(self, claim: Claim, now: datetime) -> None:
-        kind, began = self._kinds[claim.kind], asyncio.get_running_loop().time()
+        kind, began = self._kinds[claim.kind], monotonic()
         try:
             again = await kind.run(self._client, claim.whose, now)
         except PlayerError as error:
@@ -169,7 +170,7 @@ class Timers:
         with suppress(Unavailable):  # then it is due again once its claim has run out
             await self._store.end(claim, again)
         if kind.at_once == 1:
-            await asyncio.sleep(asyncio.get_running_loop().time() - began)
+            await asyncio.sleep(monotonic() - began)
 
     def _end(self, kind: str, task: asyncio.Task[None]) -> None:
         self._running[kind].discard(task)

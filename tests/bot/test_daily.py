@@ -311,9 +311,9 @@ async def test_a_deletion_that_is_asked_for_twice_says_twice_that_the_attempt_st
     await open_daily(table, table.alice)
     panels = [shown(await table.command(table.alice, "mines forget-me")) for _ in range(2)]
     first, second = [shown(await click(table.alice, panel, "ask")) for panel in panels]
-    monkeypatch.setattr("bot.tools.privacy.handlers.DELETING", Wait(0.0))
-    await click(table.alice, first, "do")
-    monkeypatch.undo()
+    with monkeypatch.context() as patch:
+        patch.setattr("bot.tools.privacy.handlers.DELETING", Wait(0.0))
+        await click(table.alice, first, "do")
     deleted = await click(table.alice, second, "do")
     assert "I keep only a code without your ID" in text_of(deleted.response)
 

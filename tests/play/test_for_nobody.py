@@ -204,7 +204,7 @@ def come_first(table: Table, monkeypatch: pytest.MonkeyPatch, change: Callable[[
     transact = table.store.database.transact
 
     async def transact_late(work: Any) -> Any:
-        monkeypatch.undo()
+        monkeypatch.setattr(table.store.database, "transact", transact)
         await change()
         return await transact(work)
 

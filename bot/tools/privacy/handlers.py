@@ -3,7 +3,6 @@
 The buttons name the player they were shown to.
 """
 
-import asyncio
 from collections.abc import Mapping
 from io import BytesIO
 from math import inf
@@ -11,6 +10,7 @@ from math import inf
 import discord
 from discord import ButtonStyle
 
+from bot.clock import monotonic
 from bot.deadlines import DELETING, time_left
 from bot.errors import PlayerError
 from bot.play.background import Forgetting
@@ -103,10 +103,10 @@ async def _forget(interaction: GamesInteraction) -> None:
 
 async def _delete_for_a_moment(forgetting: Forgetting, player: int) -> bool:
     """Delete a player's data as long as an answer can wait and the database works. Return whether nothing is left."""
-    latest = asyncio.get_running_loop().time() + time_left(DELETING)
+    latest = monotonic() + time_left(DELETING)
     try:
         while await forgetting.delete_some(player):
-            if asyncio.get_running_loop().time() >= latest:
+            if monotonic() >= latest:
                 return False
     except PlayerError:
         return False
