@@ -65,7 +65,8 @@ def parse_counts(text: str) -> list[list[int | None]]:
     >>> parse_counts("221 / 3?2")
     [[2, 2, 1], [3, None, 2]]
     """
-    puzzles = [puzzle for part in code_blocks(_without_output(text)) for puzzle in _puzzles(part)]
+    parts = [(part, list(_puzzles(part))) for part in code_blocks(_without_output(text))]
+    puzzles = [puzzle for _, found in parts for puzzle in found]
     if len(puzzles) == 2 and len(puzzles[0]) == 1 and _is_size(" ".join(puzzles[0][0]), puzzles[1]):
         puzzles = puzzles[1:]
     if not puzzles:
@@ -73,6 +74,9 @@ def parse_counts(text: str) -> list[list[int | None]]:
     if len(puzzles) > 1:
         raise CountsError(CountsFlaw.SEVERAL)
     [rows] = puzzles
+    others = [line for part, found in parts if not found for line in part.splitlines()]
+    if any(len(run) == len(rows[0]) > 1 for line in others for run in _runs(line)):
+        raise CountsError(CountsFlaw.SEVERAL)
     signs = {cell for row in rows for cell in row if not cell.isdigit()}
     also = {sign for row in rows for sign in ALSO_HIDDEN.intersection(row) if any(map(str.isdigit, row))}
     hidden = also if len(also) == 1 and not signs & {*HIDDEN} else frozenset()
@@ -114,6 +118,10 @@ def _puzzles(text: str) -> Iterator[Rows]:
         for one in lists:
             yield [_cells(" ".join(row.split())) for row in _LIST.findall(one)]
         if lists:
+            width = len(_cells(" ".join(_LIST.findall(lists[0])[0].split())))
+            outside = kind.sub("", text).splitlines()
+            if any(len(run) == width > 1 for line in outside if _has_words(line) for run in _runs(line)):
+                raise CountsError(CountsFlaw.SEVERAL)
             text = kind.sub(lambda match: "\nlist\n" if _is_puzzle(match[0]) else match[0], text)
             break
     yield from _below_each_other(text)
@@ -279,7 +287,9 @@ def _rows(lines: Sequence[str]) -> Rows:
     rows: Rows = []
     for at, line in enumerate(marked):
         cells = _cells(line) if _is_row(line) else _run(line, width, compact)
-        if not cells and _may_be_row(line, width, compact):
+        numbers = re.findall("[0-9]+", line)
+        several = len(numbers) > 1 or any(len(number) == width > 1 for number in numbers)
+        if not cells and (several or _may_be_row(line, width, compact)):
             raise _no_row(line, at)
         rows.append(cells)
     are_rows = [at for at, cells in enumerate(rows) if cells]

@@ -176,6 +176,9 @@ def test_letters_in_an_id_of_mosaic_are_hidden_clues() -> None:
         ("2 2 1\n3 4 or so\n2 3 2", 1, 0, "3 4 or so"),
         ("- 2 2 1\n- 3 4 2", 0, 0, "-"),
         ("* 2 2 1\n* 3 4 2", 0, 0, "*"),
+        ("2 2 1\n3 4 2\n232 ok", 2, 0, "232 ok"),
+        ("2 2 1\n3 4 2\n(2 3 2) ok", 2, 0, "(2 3 2) ok"),
+        ("2 2 1\n3 4 2\n2-3-2 ok", 2, 0, "2-3-2 ok"),
         ("2 2 1 # row 1\n3 4 2 # row 2\n2 3 2 # row 3", 0, 3, "#"),
         ("2 2\n? A B\n3 4", 1, 1, "A"),
         ("2 2 1\n3 4 2\nA B C\n2 3 2", 2, 0, "A"),
@@ -205,6 +208,8 @@ def test_a_ragged_matrix_is_refused_naming_the_row(text: str) -> None:
         "solve: 2 2 1\n\n3 4 2\n2 3 2",
         "[[2,2,1],[3,4,2],[2",
         "3x3:221342232 and 3x3:221342231",
+        "```\n2 2 1\n3 4 2\n```\nlast: 2 3 2",
+        "[[2,2,1],[3,4,2]]\nlast: 2 3 2",
     ],
 )
 def test_several_puzzles_are_refused(text: str) -> None:

@@ -53,7 +53,7 @@ async def solve(interaction: GamesInteraction, counts: str | None = None) -> Non
 
 @context_menu(texts.SOLVE_PUZZLE)
 async def solve_puzzle(interaction: GamesInteraction, message: discord.Message) -> None:
-    """Solve the puzzle in a message, or in its first file. Raise `PlayerError` for a game of this bot."""
+    """Solve the puzzle in a message, or in its text files. Raise `PlayerError` for a game of this bot."""
     if pressed := press_in(interaction, message):
         raise PlayerError(pressed[1].session.TEXTS.not_a_puzzle)
     await think(interaction)
@@ -71,7 +71,8 @@ async def _answer_form(interaction: GamesInteraction, _: int) -> None:
     if not form.files and not text:
         raise PlayerError(texts.NOTHING_PASTED)
     await think(interaction)
-    await _solve(interaction, await forms.uploaded(interaction, form) or text)
+    file = await forms.uploaded(interaction, form)
+    await _solve(interaction, f"{text}\n```\n{file}\n```" if text and file else file or text)
 
 
 async def _solve(interaction: GamesInteraction, text: str) -> None:
