@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from math import ceil
+from math import ceil, inf
 from pathlib import Path
 from time import perf_counter
 from typing import NamedTuple, TypeVar
@@ -69,6 +69,13 @@ def beside(name: str, times: Times, percent: float, target: Target | None = None
     own, peer = percentile(times.own, percent), percentile(times.peer, percent)
     line = f"{name:<48}{peer * 1000:>10.3f} ms{own * 1000:>10.3f} ms{own / peer:>9.2f}"
     return f"{line}  {target} {target.verdict(own / peer)}" if target else line
+
+
+def compared(name: str, peer: float, own: float, target: Target | None = None) -> str:
+    """Return a line with two figures, and ours as a share of the peer's with its target."""
+    share = own / peer if peer else inf  # a processor's time has steps of 10 ms
+    line = f"{name:<48}{peer:>13.2f}{own:>13.2f}{share:>9.2f}"
+    return f"{line}  {target} {target.verdict(share)}" if target else line
 
 
 def alone(name: str, seconds: float, target: Target | None = None) -> str:

@@ -15,7 +15,7 @@ from time import perf_counter
 
 from benchmarks.amounts import amount
 from benchmarks.bare import Shape
-from benchmarks.comparison import Target, percentile, processor_time
+from benchmarks.comparison import Target, compared, percentile, processor_time
 from bot.games.minesweeper.session import MinesweeperSession
 from bot.play.button import Press
 from bot.storage.store import Store
@@ -113,6 +113,11 @@ class Outcome:
     def pace(self) -> float:
         """Answers a second."""
         return len(self.all) / self.seconds
+
+    @property
+    def cost(self) -> float:
+        """Milliseconds of a processor for each answer."""
+        return 1000 * self.busy / len(self.all)
 
 
 class Room:
@@ -303,15 +308,14 @@ async def measure() -> list[str]:
 
 def _lines(crowd: Crowd, bare: Outcome, own: Outcome) -> Iterator[str]:
     yield str(crowd)
-    pace = _line("answers a second", bare.pace, own.pace)
     throughput = THROUGHPUT if crowd.pad_only and crowd.look == "emoji" and crowd.channels > 100 else None
-    yield f"{pace}  {throughput} {throughput.verdict(own.pace / bare.pace)}" if throughput else pace
-    yield _line("ms to an answer, median", *(1000 * percentile(side.all, 50) for side in (bare, own)))
+    yield compared("answers a second", bare.pace, own.pace, throughput)
+    yield compared("ms to an answer, median", 1000 * percentile(bare.all, 50), 1000 * percentile(own.all, 50))
     peer, ours = (1000 * percentile(side.all, 99) for side in (bare, own))
     in_all = [f"  {crowd.target} ms {crowd.target.verdict(ours)}"] if crowd.target else []
     beside = [f"  {crowd.ratio} times {crowd.ratio.verdict(ours / peer)}"] if crowd.ratio else []
-    yield "".join([_line("ms to an answer, 99th percentile", peer, ours), *beside, *in_all])
-    yield _line("ms of a processor an answer", *(1000 * side.busy / len(side.all) for side in (bare, own)))
+    yield "".join([compared("ms to an answer, 99th percentile", peer, ours), *beside, *in_all])
+    yield compared("ms of a processor an answer", bare.cost, own.cost)
     if len(own.waits) > 1:
         yield f"  that of {_by_kind(own.waits.items())}"
     yield f"  refused {own.seen['refused']}, unanswered {own.seen['unanswered']}, answers 429 {own.seen['429']}"
@@ -319,7 +323,3 @@ def _lines(crowd: Crowd, bare: Outcome, own: Outcome) -> Iterator[str]:
 
 def _by_kind(waits: Iterable[tuple[str, list[float]]]) -> str:
     return ", ".join(f"{what} {1000 * percentile(seconds, 99):.0f}" for what, seconds in sorted(waits))
-
-
-def _line(name: str, peer: float, own: float) -> str:
-    return f"{name:<48}{peer:>13.2f}{own:>13.2f}{own / peer:>9.2f}"

@@ -12,7 +12,7 @@ from time import perf_counter
 from typing import NamedTuple
 
 from benchmarks.amounts import amount
-from benchmarks.comparison import Disagreement, Target, percentile
+from benchmarks.comparison import Disagreement, Target, compared, percentile
 from benchmarks.load import Side
 from bot.render.appearance import Look
 from tests.loopback.bot_process import BotProcess
@@ -139,8 +139,7 @@ def _compare(
     target: Target | None = None,
 ) -> str:
     peer, own = median(map(figure, emoji)), median(map(figure, picture))
-    line = f"{name:<48}{peer:>13.2f}{own:>13.2f}{own / peer:>9.2f}"
-    return f"{line}  {target} {target.verdict(own / peer)}" if target else line
+    return compared(name, peer, own, target)
 
 
 def _beside(
