@@ -21,6 +21,8 @@ LANE = 4
 """Bits of a state for each clue: the mines it lacks, 0 to 7, and a guard bit that is lost below 0."""
 GUARD, WIDEST = 8, 15
 WORD = 64
+LONG = 128
+"""Words of a polynomial from which on multiplying two of them takes longer than everything else."""
 LARGE = 40
 """In components with more cells, the ways are counted first, so that coefficients are as short as possible."""
 WAYS = [[comb(size, mines) for mines in range(size + 1)] for size in range(9)]
@@ -162,7 +164,8 @@ class Component:
                     if room - state & guards == guards:
                         layer[state] = layer.get(state, 0) + (value * number << shift)
             layers.append(layer)
-            budget -= len(layer) * (1 + lane // WORD)
+            words = max(layer.values(), default=0).bit_length() // WORD
+            budget -= len(layer) * (1 + lane // WORD + (words // LONG) ** 2)
             if budget < 0:
                 raise TooLarge
         return layers

@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given
 
 from core import (
+    COVERED,
     Action,
     Board,
     Cell,
@@ -19,6 +20,7 @@ from core import (
     Move,
     analyse,
     analyse_uncounted,
+    generate_field,
     lay_for_first_dig,
     mines_allowed,
     parse_board,
@@ -210,3 +212,12 @@ def test_the_budget_is_that_of_all_components_together() -> None:
     budget = next(number for number in range(10, 100_000, 10) if analyse(board, number).complete)
     assert not analyse(strips, budget).complete
     assert analyse(strips, 4 * budget).complete
+
+
+def test_odds_of_a_huge_crowded_board_are_given_up_where_they_take_half_a_minute() -> None:
+    field = generate_field(40, 40, 50, Random(4))
+    rows = [
+        "".join(COVERED if (row, column) in field.mines or (row + column) % 4 else str(clue) for column, clue in line)
+        for row, line in enumerate(map(enumerate, field.clues))
+    ]
+    assert not analyse(parse_board("\n".join(rows), mines=len(field.mines))).complete
