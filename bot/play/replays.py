@@ -93,6 +93,8 @@ class Replays:
         self._game_types = game_types
         self._kept: dict[End, KeptReplay] = {}
         """The least recently used come first."""
+        self._making = asyncio.Lock()
+        """Held while a replay is made. One at a time, so that long games don't take the processor from everybody."""
         self._waiting: list[KeptReplay] = []
         """Those whose moves are to be judged. The one looked at last is at the end, and comes first."""
         self._task: asyncio.Task[None] | None = None
@@ -103,8 +105,11 @@ class Replays:
     async def of(self, session: Session) -> KeptReplay:
         """Return the replay of a game that is over for good. Raise `PlayerError`, which says why, if it has none."""
         end = End(session.id, session.next_number, session.forgotten)
-        kept = self._kept.pop(end, None) or KeptReplay(end, await self._make(session))
-        self._kept[end] = kept
+        if end not in self._kept:
+            async with self._making:
+                if end not in self._kept:  # nobody else who waited has made it
+                    self._kept[end] = KeptReplay(end, await self._make(session))
+        kept = self._kept[end] = self._kept.pop(end)
         if len(self._kept) > MOST_KEPT:
             del self._kept[next(iter(self._kept))]
         return kept

@@ -1,6 +1,7 @@
 """A game in a channel, whatever is played: its players, its message, its pad and its turns."""
 
 from abc import ABC, abstractmethod
+from collections import Counter
 from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
 from copy import copy
 from datetime import datetime, timedelta
@@ -29,8 +30,11 @@ from core import USUAL_ACTIONS, Action, Board, Cell, Move, Outcome, parse_moves
 START = "start"
 VOTES_NEEDED = 2
 """Players who can together do what its starter can alone."""
-NO_VOTE = "vote:none"
+VOTE = "vote:"
+NO_VOTE = f"{VOTE}none"
 """A turn in which a player takes a vote back."""
+MOST_MOVES, MOVES_PER_SQUARE = 100, 3
+"""How many moves a player makes in a game, and how many more for each square, before flags and votes are refused."""
 HELPED, SHARED = "helped", "shared"
 """Turns in which a player asked for help, or showed it to everyone."""
 ANYONE_ENDS_AFTER = timedelta(hours=24)
@@ -82,6 +86,8 @@ class Session(ABC):
     """What presses on a pad may do, with what listeners are told when they take that tool."""
     STARTER_STAYS: ClassVar[bool] = True
     """Whether nobody can remove its starter."""
+    UNDONE: ClassVar[tuple[str, ...]] = (Action.FLAG.value, VOTE, LOOK_TURN)
+    """How the words of turns begin that the next turn can undo, so that there'd be no end to them."""
     PACE: ClassVar[float] = 0.0
     """Seconds from the end of one edit of its message to the next, if they are more than its channel's."""
 
@@ -111,6 +117,8 @@ class Session(ABC):
         self.last_turn_at = stored.started_at
         self.next_number = 0
         self.interactions: set[int] = set()
+        self.moves: Counter[int] = Counter()
+        """The moves in its turns, by player. The more there are, the longer it takes to restore and to replay."""
         self.helped: frozenset[int] = frozenset()
         """Players who asked for help, such as a hint."""
         self.shared = False
@@ -281,11 +289,22 @@ class Session(ABC):
         self.lapse(turn.at)
         if not turn.text.startswith(START):
             self._repeat(turn)
+        self.note(turn)
+
+    def note(self, turn: StoredTurn) -> None:
+        """Know that a turn is stored."""
         self.next_number = turn.number + 1
+        self.moves[turn.player_id] += len(turn.text.split())
         if self.is_move(turn.text):
             self.last_turn_at = turn.at
         if turn.interaction_id is not None:
             self.interactions.add(turn.interaction_id)
+
+    def has_room(self, player: int, turn: str) -> bool:
+        """Return whether it holds one more turn of a player: of what can be undone each has only so much."""
+        words, squares = turn.split(), self.size[0] * self.size[1]
+        undone = any(word.startswith(self.UNDONE) for word in words)
+        return not undone or self.moves[player] + len(words) <= MOST_MOVES + MOVES_PER_SQUARE * squares
 
     @classmethod
     def is_move(cls, turn: str) -> bool:

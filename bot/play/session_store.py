@@ -6,9 +6,11 @@ from collections.abc import Callable, Iterable
 from datetime import datetime
 from typing import Generic, TypeVar
 
+from bot.errors import PlayerError
 from bot.play.mode import Modes
 from bot.play.rating import rate
 from bot.play.session import Session
+from bot.play.text import FULL
 from bot.storage.database import Unavailable
 from bot.storage.models import ORDINARY, RESIGN, StoredGame, StoredTimer, StoredTurn
 from bot.storage.ratings import Ratings, RatingStore, ToRate
@@ -41,6 +43,8 @@ class SessionStore(Generic[S]):
         self._timer_watchers = timer_watchers
         self._store = store
         self._ratings = RatingStore(store.database)
+        self._restoring = asyncio.Lock()
+        """Held while a game is restored. One at a time, so that long games don't take all threads."""
         self._running: dict[int, S] = {}
         self._private: dict[int, None] = {}
         """The private ones. The least recently changed come first."""
@@ -83,7 +87,8 @@ class SessionStore(Generic[S]):
         stored = await self._store.find_game(game)
         if stored is None or stored.kind != self._type.NAME:
             return None
-        session = await asyncio.to_thread(self._type.restore, stored, stored.turns, self._modes.of(stored))
+        async with self._restoring:
+            session = await asyncio.to_thread(self._type.restore, stored, stored.turns, self._modes.of(stored))
         if session.final and session.contest():
             session.ratings = await self._ratings.of_game(game)
         return session
@@ -132,8 +137,11 @@ class SessionStore(Generic[S]):
         """Store a turn that a session has made, together with the end of a game that it replaces.
 
         The results are stored with a turn that decided them, and the ratings with one that ended a contest. So is a
-        timer where something is due earlier than it was. Raise `Conflict` if a turn is late.
+        timer where something is due earlier than it was. Raise `Conflict` if a turn is late, or `PlayerError` if the
+        player has made too many moves for one of its kind.
         """
+        if not session.has_room(player, text):
+            raise PlayerError(FULL)
         change, end = _change(session, player, interaction, text, at), self._end(replaced)
         timer = self._earlier_timer(session)
         if end or timer or change.to_rate:
@@ -222,11 +230,7 @@ class SessionStore(Generic[S]):
         if session.outcome and session.ended_at == turn.at:
             log.info("game %s ended: %s", session.id, session.outcome.value)
         self._aimed.discard(session.id)
-        session.next_number += 1
-        if session.is_move(turn.text):
-            session.last_turn_at = turn.at
-        if turn.interaction_id is not None:
-            session.interactions.add(turn.interaction_id)
+        session.note(turn)
 
     def _take_out(self, game: int) -> None:
         for games in (self._running, self._private, self._ended):

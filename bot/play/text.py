@@ -38,6 +38,7 @@ NO_REPLAY = Text("I can't replay games of that kind.")
 NOTHING_TO_REPLAY = Text("Nobody made a move in that game, so there's nothing to replay.")
 INCOMPLETE_GAME = Text("I can't replay that game: some of its moves are missing.")
 NEWER_GAME = Text("A newer version of me started that game. Try again in a few minutes.")
+FULL = Text("You've flagged, marked and changed so much in this game that it holds no more of that. Digs still count.")
 PAD_MOVED = Text("The pad just moved. Look again before you press.")
 TOO_MANY_MOVES = Text("Too many players moved at once. Try again in a moment.")
 PLAY_ALONG = Text(

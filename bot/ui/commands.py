@@ -108,11 +108,18 @@ class CommandTranslator(Translator):
         return None if text is None or language is ENGLISH else language(text)
 
 
-async def suggest(interaction: GamesInteraction, typed: str, found: Awaitable[Mapping[str, str]]) -> list[Choice[str]]:
-    """Return what was found as suggestions for an option, where its label contains what was typed."""
+async def suggest(
+    interaction: GamesInteraction, typed: str, find: Callable[[GamesInteraction], Awaitable[Mapping[str, str]]]
+) -> list[Choice[str]]:
+    """Return what was found as suggestions for an option, where its label contains what was typed.
+
+    There are none for a player who types faster than anybody can read.
+    """
+    if interaction.client.players_pace.take(("suggestions", interaction.user.id)):
+        return []
     try:
         async with asyncio.timeout(SUGGESTING):
-            labels = await found
+            labels = await find(interaction)
     except Exception as error:  # whatever failed: no error could be shown, and the player can still type
         log.warning("interaction %s got no suggestions: %r", interaction.id, error)
         return []

@@ -156,7 +156,7 @@ async def test_games_are_suggested_to_their_player_by_what_was_typed(
     assert await suggested(table, table.carol) == {}
     assert await suggested(table, table.alice, "no such game") == {}
 
-    for _ in range(30):  # typing doesn't count as pressing
+    for _ in range(10):  # typing doesn't count as pressing
         assert list(await suggested(table, table.alice, "b")) == ["1"]
     assert seen(await table.command(table.alice, "mines board", game="1")) is Seen.PRIVATE, (
         "typing doesn't count as pressing"

@@ -5,6 +5,7 @@ The custom_id of their list is `mygames:1`.
 
 import re
 from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import Any
 
 import discord
@@ -119,12 +120,12 @@ async def _find_own_worded(interaction: GamesInteraction) -> Session | None:
 
 async def suggest_games(interaction: GamesInteraction, typed: str) -> list[Choice[str]]:
     """Return the player's private games whose descriptions contain what was typed."""
-    return await suggest(interaction, typed, _find_labels(interaction))
+    return await suggest(interaction, typed, _find_labels)
 
 
 async def suggest_boards(interaction: GamesInteraction, typed: str) -> list[Choice[str]]:
     """Return the same, and then those that have just ended."""
-    return await suggest(interaction, typed, _find_labels(interaction, with_ended=True))
+    return await suggest(interaction, typed, partial(_find_labels, with_ended=True))
 
 
 async def _find_labels(interaction: GamesInteraction, *, with_ended: bool = False) -> dict[str, str]:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from functools import partial
 from operator import itemgetter
+from string import ascii_uppercase
 
 from bot.errors import PlayerError
 from bot.games.puzzle import text
@@ -92,6 +93,7 @@ class PuzzleSession(Session):
     PREFIX = "puzzle"
     TEXTS = TEXTS
     TOOLS = text.TOOLS
+    UNDONE = (*Session.UNDONE, *ascii_uppercase)
 
     def __init__(self, stored: StoredGame, mode: Mode[PuzzleSession] = ORDINARY_MODE) -> None:
         super().__init__(stored, mode)

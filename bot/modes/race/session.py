@@ -91,6 +91,7 @@ class RaceSession(Session):
     NAME, PREFIX = "race", "race"
     TEXTS = text.TEXTS
     STARTER_STAYS = False
+    UNDONE = (*Session.UNDONE, JOIN)
     PACE = 2.1
 
     def __init__(self, stored: StoredGame, mode: Mode[RaceSession] = ORDINARY_MODE) -> None:

@@ -43,7 +43,7 @@ JUDGING = 8.0
 
 async def suggest_games(interaction: GamesInteraction, typed: str) -> list[Choice[str]]:
     """Return the games of this channel whose lines contain what was typed."""
-    return await suggest(interaction, typed, list_games(interaction))
+    return await suggest(interaction, typed, list_games)
 
 
 @command(text.REPLAY, game=text.GAME, move=text.MOVE)
