@@ -45,6 +45,8 @@ Without a key, each player has one row at most.
 """
 LEFT_OUT = {"field", "player_id", "starter_id"}
 """Columns that aren't sent: the mines, and the player, whom the file names."""
+OPTIONS_LEFT_OUT = {"invited", "opened", "first"}
+"""Options of games that aren't sent: a rival, and the square that a duel or a race will begin with."""
 
 Rows = tuple[str, Sequence[Mapping[str, Any]]]
 
@@ -59,7 +61,7 @@ class Exports(Queries):
             kept = [column for column in columns if column.name not in LEFT_OUT]
             query = select(*kept).where(columns[owner] == player)
             async for rows in self._all(query, [columns[one] for one in key]):
-                yield name, [_without_others(row) for row in rows]
+                yield name, [_without_secrets(row) for row in rows]
         removals = select(StoredTurn.game_id, StoredTurn.number, StoredTurn.at)
         theirs = removals.where(REMOVES, StoredTurn.text == f"{REMOVE}{player}")
         async for rows in self._all(theirs, [StoredTurn.__table__.c.game_id, StoredTurn.__table__.c.number]):
@@ -88,8 +90,10 @@ class Exports(Queries):
         return await self.database.read(lambda session: [dict(row._mapping) for row in session.execute(query)])
 
 
-def _without_others(row: Mapping[str, Any]) -> Mapping[str, Any]:
-    """Return a row without the id of a player that its turn removed."""
+def _without_secrets(row: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Return a row without the ids of others, and without what a game hasn't shown yet."""
     if str(row.get("text")).startswith(REMOVE):
         return {**row, "text": REMOVE.removesuffix(":")}
+    if options := row.get("options"):
+        return {**row, "options": {name: one for name, one in options.items() if name not in OPTIONS_LEFT_OUT}}
     return row

@@ -119,6 +119,14 @@ async def test_it_has_everything_that_the_panel_counts_and_nothing_of_others(tab
         assert not [row for row in await rows_of(table, player) if "field" in row]
 
 
+async def test_it_tells_neither_a_rival_nor_how_a_duel_or_a_race_will_begin(table: Table) -> None:
+    await table.command(table.alice, "duel start", opponent=table.bob)
+    await table.command(table.alice, "race start")
+    games = [row for row in await rows_of(table, table.alice) if row["what"] == "games started"]
+    assert [row["kind"] for row in games] == ["duel", "race"]
+    assert not [row for row in games if {"invited", "opened", "first"} & row["options"].keys()]
+
+
 async def test_it_has_every_result_once(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     player, hour = table.alice.id, timedelta(hours=1)
     alike = [{"alone": alone, "ended_at": NOON + ago * hour} for alone in (True, False) for ago in (1, 0, 0)]
