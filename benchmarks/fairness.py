@@ -1,4 +1,4 @@
-"""The time of a first dig while another player asks for expensive boards or pastes puzzles."""
+"""The time of a first dig while another player asks for expensive boards, pastes puzzles or replays long games."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import asyncio
 import sys
 from collections.abc import Callable, Coroutine, Iterator
 from contextlib import suppress
+from functools import partial
 from random import Random
 from statistics import median
 from tempfile import TemporaryDirectory
@@ -27,6 +28,8 @@ CROWDED = {"rows": 30, "columns": 26, "mines": 227}
 """A board with the most mines for which the bot still searches for a no-guess field."""
 SIDE = 62
 """Rows and columns of a pasted puzzle that fits into a form."""
+LONG_GAMES, TOGGLED = amount(16, 2), 3
+"""How many long games are replayed, each once, and how often all of Expert was flagged or unflagged in each."""
 TWICE = Target(2, 2)
 
 Attack = Callable[[LoopbackDiscord, Player], Coroutine[Any, Any, object]]
@@ -47,6 +50,25 @@ async def ask_for_boards(discord: LoopbackDiscord, player: Player) -> None:
 
 async def paste_puzzles(discord: LoopbackDiscord, player: Player) -> None:
     await discord.add_channel("pasting").submit(player, "solve:1:0:text", text=half_hidden())
+
+
+async def end_long_game(discord: LoopbackDiscord) -> tuple[Channel, str]:
+    """End a game that is as long as the bot lets one player make it. Return its channel and how it is named."""
+    channel, player = discord.add_channel("long"), discord.add_player("flags")
+    board = (await channel.slash(player, "minesweeper", difficulty="expert")).message
+    for _ in range(TOGGLED):
+        await channel.slash(player, "mines move", moves="!a1-p30")
+    asked = (await channel.slash(player, "mines resign")).message
+    await channel.press(player, custom_id_in(asked, ":confirm"), asked)
+    return channel, f"mines:{custom_id_in(board, ':more').split(':')[2]}"
+
+
+async def replay_another(games: list[tuple[Channel, str]], discord: LoopbackDiscord, _: Player) -> None:
+    if games:
+        channel, game = games.pop()
+        answer = await channel.slash(discord.add_player("watcher"), "replay", game=game)
+        if "move 1 of" not in answer.text:
+            raise Disagreement(f"a long game was answered with {answer.text!r}")
 
 
 def half_hidden() -> str:
@@ -77,18 +99,27 @@ async def digs_beside(attack: Attack | None, discord: LoopbackDiscord, attacker:
         await asyncio.sleep(0.1)
     for running in attacks:
         running.cancel()
-    await asyncio.gather(*attacks, return_exceptions=True)
+    for ended in await asyncio.gather(*attacks, return_exceptions=True):
+        if isinstance(ended, Disagreement):
+            raise ended
     return seconds
 
 
 async def measure() -> dict[str, list[float]]:
     """Return the seconds of first digs on Beginner, in turns: alone, and beside each attacker."""
-    attacks: dict[str, Attack | None] = {"alone": None, "crowded boards": ask_for_boards, "large pastes": paste_puzzles}
+    games: list[tuple[Channel, str]] = []
+    attacks: dict[str, Attack | None] = {
+        "alone": None,
+        "crowded boards": ask_for_boards,
+        "large pastes": paste_puzzles,
+        "replays of long games": partial(replay_another, games),
+    }
     seconds: dict[str, list[float]] = {name: [] for name in attacks}
     with TemporaryDirectory(prefix="sweeper-") as folder:
         async with LoopbackDiscord() as discord, BotProcess(discord, f"sqlite:///{folder}/games.db"):
             attacker = discord.add_player("attacker")
             await digs_beside(None, discord, attacker)
+            games += [await end_long_game(discord) for _ in range(LONG_GAMES)]
             for _ in range(ROUNDS):
                 for name, attack in attacks.items():
                     seconds[name] += await digs_beside(attack, discord, attacker)

@@ -68,8 +68,8 @@ def draw_board(mines: int, grid: Grid, clues: str, opened: int, layers: Mapping[
     shown = grid.write(opened)
     cells = [clue if is_open == "1" else COVERED for clue, is_open in zip(clues, shown, strict=True)]
     for symbol, bits in layers.items():
-        for cell in grid.cells(bits):
-            cells[grid.index(cell)] = symbol
+        for index in indices(bits):
+            cells[index] = symbol
     cells[grid.columns :: grid.stride] = "\n" * grid.rows
     return Board(mines, "".join(cells))
 
