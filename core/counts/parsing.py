@@ -13,6 +13,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from collections.abc import Set as AbstractSet
+from itertools import pairwise
 from string import ascii_lowercase, ascii_uppercase
 
 from core.counts.matrix import check_shape
@@ -46,8 +47,11 @@ _LIST = re.compile(r"[\[{]([^\[\]{}]*)[\]}]")
 _WORD = re.compile(r"[^\W\d_]+")
 _SEPARATOR = re.compile(r"[ \u00a0]*[,;|\t][ \u00a0]*|[ \u00a0]+")
 _CELL = re.compile(r"-?[0-9]+|[?.\-_*#xX]|[Nn]one|null")
+_SIGNS = re.compile(r"[\w?.#*-]+")
+_NUMBERS_INSIDE = re.compile(r"[0-9?].*[0-9?]", re.DOTALL)
+_WORD_BESIDE = re.compile(r"[0-9?] +[^\W\d_]|[^\W\d_] +[0-9?](?![0-9]* ?[.:)=])")
 _COMPACT = re.compile(r"[0-9?.]+")
-_LABEL = re.compile(r"\s*(?:`\s*([0-9]{1,3}|[A-Za-z])\s*`|([0-9]{1,3}|[A-Za-z])\s*[.):](?=\s*[^\s,;|.):]))")
+_LABEL = re.compile(r"\s*(?:`\s*([0-9]{1,3}|[A-Za-z])\s*`|([0-9]{1,3}|[A-Za-z])\s*[.):])(?=\s*[^\s,;|.):])")
 _NUMBER = re.compile(r"-?[0-9]{1,9}")
 _SIZE = re.compile(r"\s*([0-9]{1,3})(?:\s*[x×*]\s*|\s+)([0-9]{1,3})\s*")
 
@@ -79,17 +83,17 @@ def parse_counts(text: str) -> list[list[int | None]]:
         raise CountsError(CountsFlaw.SEVERAL)
     signs = {cell for row in rows for cell in row if not cell.isdigit()}
     also = {sign for row in rows for sign in ALSO_HIDDEN.intersection(row) if any(map(str.isdigit, row))}
-    hidden = also if len(also) == 1 and not signs & {*HIDDEN} else frozenset()
-    places = [[at - len(row) for at, cell in enumerate(row) if cell in hidden] for row in rows]
-    if all(place == [-len(row)] for place, row in zip(places, rows, strict=True)) or all(at == [-1] for at in places):
-        hidden = frozenset()  # the marks of a list, or those before remarks
+    hidden = also if len(also) == 1 and not signs & {*HIDDEN} else {*HIDDEN}
+    marks = {tuple(cell in hidden - {"?"} for cell in row) for row in rows}
+    if len(marks) == 1 and sum(mark != after for mark, after in pairwise(*marks)) == 1:
+        hidden = {"?"}  # the marks of a list, full stops, or what stands before remarks
     counts = [[_clue(at, column, cell, hidden) for column, cell in enumerate(row)] for at, row in enumerate(rows)]
     check_shape(counts)
     return counts
 
 
 def _clue(row: int, column: int, cell: str, hidden: AbstractSet[str]) -> int | None:
-    if cell in hidden or (len(cell) == 1 and cell in HIDDEN):
+    if cell in hidden:
         return None
     if len(cell) == 1 and cell in "0123456789":
         return int(cell)
@@ -191,7 +195,11 @@ def _is_rule(line: str) -> bool:
 
 def _is_row(line: str) -> bool:
     """Return whether a line has no words, and signs that may be those of a puzzle."""
-    return not _has_words(line) and bool(re.search(r"[\w?.#*-]", line)) and not re.fullmatch(r"\s*[-*_=]{3,}\s*", line)
+    return (
+        not _has_words(line)
+        and bool(re.search(r"[\w?.#*-]|^\s*\|\s*$", line))
+        and not re.fullmatch(r"\s*[-*_=]{3,}\s*", line)
+    )
 
 
 def _is_row_of_signs(line: str) -> bool:
@@ -245,7 +253,7 @@ def _shape(lines: Sequence[str]) -> tuple[int, bool]:
     """Return how many signs most rows have, and whether nothing separates them."""
     rows = [line for line in lines if _is_row(line)]
     cells = [_cells(line) for line in rows] or _only_runs(lines)
-    compact = bool(rows) and not any(re.search(r"\S\s+\S|[,|\t]", line.strip("|` ")) for line in rows)
+    compact = bool(rows) and not any(re.search(r"\S\s+\S|[,|\t]", line.strip("|` ,")) for line in rows)
     return Counter(map(len, cells)).most_common(1)[0][0], compact
 
 
@@ -268,12 +276,14 @@ def _may_be_row(line: str, width: int, compact: bool) -> bool:
         _CELL.fullmatch(piece.strip(" \u00a0`\"'")) for piece in re.split(r"[,|;\t]", line)
     ):
         return True
+    words = line.replace("`", "").split()
+    signs = sum(bool(_CELL.fullmatch(word)) or word.lower() in _NAMES for word in words)
+    if len(words) == width and (signs > 1 or (width == 2 and not compact)):
+        return True
     if compact:
         glued = re.search(r"[0-9?][^\W\d_]|[^\W\d_][0-9?]", line)
         return bool(glued) or any(len(run) > 1 for run in _runs(line))
-    words = line.replace("`", "").split()
-    signs = sum(bool(_CELL.fullmatch(word)) for word in words)
-    return sum(word in NUMBERS for word in words) > 1 or (len(words) == width and (signs > 1 or width == 2))
+    return sum(word in NUMBERS for word in words) > 1
 
 
 def _rows(lines: Sequence[str]) -> Rows:
@@ -283,13 +293,18 @@ def _rows(lines: Sequence[str]) -> Rows:
     columns = _names_columns(lines[named]) if named is not None else 0
     after = [line for at, line in enumerate(lines) if at != named]
     marked = _without_marked_labels(after)
+    without_words = [line for line in marked if _is_row(line)]
+    if _has_column_apart(without_words) or not (without_words or _are_among_words(marked)):
+        raise _no_row(lines[0], 0)
     width, compact = _shape(marked)
     rows: Rows = []
     for at, line in enumerate(marked):
         cells = _cells(line) if _is_row(line) else _run(line, width, compact)
+        if len(cells) > 1 and not compact and _COMPACT.fullmatch(line.strip("` ,")):
+            raise _no_row(line, at)
         numbers = re.findall("[0-9]+", line)
         several = len(numbers) > 1 or any(len(number) == width > 1 for number in numbers)
-        if not cells and (several or _may_be_row(line, width, compact)):
+        if not cells and (several or _is_row(line) or _may_be_row(line, width, compact)):
             raise _no_row(line, at)
         rows.append(cells)
     are_rows = [at for at, cells in enumerate(rows) if cells]
@@ -300,6 +315,19 @@ def _rows(lines: Sequence[str]) -> Rows:
         if not rows[at]:
             raise _no_row(marked[at], at - first)
     return _without_labels(rows[first : last + 1], columns, marked[first])
+
+
+def _are_among_words(lines: Sequence[str]) -> bool:
+    """Return whether lines with words have the rows of a puzzle, and words only before and after all of them."""
+    inside = _NUMBERS_INSIDE.search("\n".join(lines))
+    return bool(_only_runs(lines) and inside and not _WORD_BESIDE.search(inside[0]))
+
+
+def _has_column_apart(rows: Sequence[str]) -> bool:
+    """Return whether the first or the last signs are parted from the rest by a mark of their own, as labels may be."""
+    between = {tuple(gap.strip(" \u00a0") for gap in _SIGNS.split(row)[1:-1]) for row in rows}
+    gaps = next(iter(between)) if len(between) == 1 else ()
+    return len(gaps) > 1 and (gaps[0] not in gaps[1:] or gaps[-1] not in gaps[:-1])
 
 
 def _no_row(line: str, row: int) -> CountsError:
@@ -348,4 +376,4 @@ def _is_size(line: str, rows: Rows) -> bool:
     """Return whether a line says how many rows and columns there are, and can't be a row itself."""
     size = _SIZE.fullmatch(line)
     said = sorted(map(int, size.groups())) if size else []
-    return said == sorted((len(rows), len(rows[0]))) and len(rows[0]) != 2
+    return said == sorted((len(rows), len(rows[0]))) and len(rows[0]) > 2
