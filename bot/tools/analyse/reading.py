@@ -4,10 +4,12 @@ How a board is found among other text:
 
 - Its rows are lines below each other that hold only symbols of cells, at least two rows of two. Between the symbols
   there may be blanks, commas, bars or backticks, everywhere or nowhere. Such a block is the board. Lines at
-  its ends with fewer than half the cells of its longest row aren't part of it. A blank isn't an open cell, since blanks
-  at the ends of rows get lost.
+  its ends with fewer than half the cells of its longest row aren't part of it, unless they have squares, commas or
+  bars. A blank isn't an open cell, since blanks at the ends of rows get lost.
 - What is above or below the rows, without a blank line between, is part of them if its end next to them has as many
-  cells as a row; what only might be a row is an error rather than skipped. Two boards are refused.
+  cells as a row; what only might be a row is an error rather than skipped. Two boards are refused, and so are as many
+  cells as a row has anywhere else in the text.
+- A row of symbols that words have, such as `pm` or `!!!`, is an error if no other row has them.
 - A line of nothing but emoji is a row, since other bots draw cells as they like. An unknown emoji in it is an error.
 - Labels at the left are numbers or letters that count up from the first line to the last. They have to look unlike
   cells: in code, set apart from rows without blanks, below a line of letters, or at least four of them.
@@ -50,6 +52,13 @@ _BORDER = re.compile(r"(?=.*[+─━═]|.*\|\s*--)[\s|+:=─━═┄┼┬┴�
 _SIGN = re.compile(rf"[0-9]\u20e3|(?<!\S)[0-9]+(?!\S)|[0-9#]|[{''.join(SQUARES - set('-_·•'))}🚩❓❔]")
 """What words seldom have: a number, a covered square, an emoji of a cell."""
 _NO_ROW = re.compile(r"<[@#t/]|://")
+_REFERENCE = re.compile(r"<[@#t/][^>]*>|\S+://\S+")
+_MARKDOWN = re.compile(r"^(?:##|###|-#|#(?=\s+\S\S))\s")
+_SEPARATORS = re.compile(r"[\s,|;`]+")
+_TALK = frozenset("fpPmx!?")
+"""Symbols of cells of which words such as `pm` and `!!!` may consist."""
+_IN_TEXTS = frozenset("-_·•.!?@*")
+"""Symbols of cells that texts have as well."""
 _EMOJI = r"[\u2600-\U0010ffff]|[0-9]\u20e3"
 _EMOJI_CELL = re.compile(rf"<a?:\w{{1,40}}:\d{{1,20}}>|:\w{{1,40}}:|{_EMOJI}")
 _NAME = r"([0-9]{1,3}|[A-Za-z])"
@@ -78,7 +87,7 @@ def read_pasted(text: str) -> Pasted:
     """Return the board in a text. Raise `PlayerError` if there is none, or none that can be read."""
     lines = _lines(narrowed(text))
     block = _only(lines)
-    if block.label > 1:
+    if block.label is not None and block.label > 1:
         raise PlayerError(texts.INCOMPLETE(block.label))
     rows = _without_emoji_labels(block)
     _check(rows)
@@ -125,8 +134,8 @@ class _Block:
     start: int
     rows: list[Sequence[str]]
     letters: int
-    label: int = 1
-    """The label of its first row."""
+    label: int | None = None
+    """The label of its first row, if its rows have some."""
     in_code: bool = False
 
 
@@ -189,7 +198,7 @@ def _blocks(lines: Sequence[_Line]) -> Iterator[_Block]:
         if end > start:
             rows = [line.unlabelled for line in lines[start:end]]
             first = lines[start]
-            yield _Block(start, rows, _letters_above(lines, start), first.label or 0, first.in_code)
+            yield _Block(start, rows, _letters_above(lines, start), first.label, first.in_code)
         else:
             while end < len(lines) and end not in chains and lines[end].could_be_row:
                 end += 1
@@ -233,7 +242,7 @@ def _unlabelled(lines: Sequence[_Line], start: int, end: int) -> Iterator[_Block
         if are_rows:
             numbers = list(group)
             half = max(len(lines[line].cells) for line in numbers) / 2
-            long = [line for line in numbers if len(lines[line].cells) >= half]
+            long = [line for line in numbers if len(lines[line].cells) >= half or _is_cut_off(lines[line])]
             rows = [line.cells for line in lines[long[0] : long[-1] + 1]]
             yield _Block(long[0], rows, _letters_above(lines, long[0]))
 
@@ -247,17 +256,19 @@ def _only(lines: Sequence[_Line]) -> _Block:
         if len(lines) == 1 and lines[0].could_be_row:
             _check_symbols([lines[0].cells])
         raise PlayerError(texts.NO_BOARD)
-    others = (one for one in blocks if not _is_board(one) and not _heads(one, boards[0], lines))
+    others = (one for one in blocks if not _is_board(one) and not _numbers_columns(one.start, boards[0], lines))
     apart = whole and any(len(_SIGN.findall(lines[one.start].text)) > 1 for one in others)
-    if len(boards) > 1 or apart:
+    start, end = boards[0].start, boards[0].start + len(boards[0].rows)
+    columns = _columns(boards[0].rows)
+    outside = (at for at in range(len(lines)) if not start <= at < end and not _numbers_columns(at, boards[0], lines))
+    if len(boards) > 1 or apart or any(_has_row(lines[at], columns) for at in outside):
         raise PlayerError(texts.SEVERAL_BOARDS)
     return boards[0]
 
 
-def _heads(block: _Block, board: _Block, lines: Sequence[_Line]) -> bool:
-    """Return whether a block is the line above a board with labels, which numbers the columns."""
-    labelled = board.rows[0] is not lines[board.start].cells
-    return labelled and block.start + 1 == board.start
+def _numbers_columns(at: int, board: _Block, lines: Sequence[_Line]) -> bool:
+    """Return whether a line is the one above a board with labels that numbers the columns."""
+    return board.label is not None and at + 1 == board.start and bool(lines[at].cells) and _counts_up(lines[at].cells)
 
 
 def _is_board(block: _Block) -> bool:
@@ -266,12 +277,17 @@ def _is_board(block: _Block) -> bool:
 
 def _with_ends(block: _Block, lines: Sequence[_Line]) -> _Block:
     """Return a block with the rows that share a line with words just above or below it."""
-    columns, _ = Counter(map(len, block.rows)).most_common(1)[0]
+    columns = _columns(block.rows)
     end = block.start + len(block.rows)
-    if block.rows[0] is not lines[block.start].cells:  # what has labels has all of them
-        return block
-    above = _row_of(lines[block.start - 1], columns, last=True) if block.start else ()
-    below = _row_of(lines[end], columns, last=False) if end < len(lines) else ()
+
+    def row_of(at: int, *, last: bool) -> Sequence[str]:
+        if not 0 <= at < len(lines) or _numbers_columns(at, block, lines):
+            return ()
+        if block.label is None:
+            return _row_of(lines[at], columns, last=last)
+        return lines[at].cells if _has_row(lines[at], columns) else ()  # what has labels has all of them
+
+    above, below = row_of(block.start - 1, last=True), row_of(end, last=False)
     if above and not lines[block.start].after_blank:
         block = replace(block, rows=[above, *block.rows], start=block.start - 1)
     if below and not lines[end].after_blank:
@@ -281,15 +297,56 @@ def _with_ends(block: _Block, lines: Sequence[_Line]) -> _Block:
 
 def _row_of(line: _Line, columns: int, *, last: bool) -> Sequence[str]:
     """Return the row at the end or the start of a line with words, or all of it if it may be one; else nothing."""
-    if line.letters or _HEADING.search(line.text) or not line.cells:
+    if line.letters or _HEADING.search(line.text):
         return ()
-    words = line.text.split()
-    for number in range(1, min(len(words), 2 * columns)):
+    words = _REFERENCE.sub(" ", line.text).split()
+    for number in range(1, min(len(words), 2 * columns) + 1):
         cells = _cells(" ".join(words[-number:] if last else words[:number]))
-        if len(cells) == columns and not any(map(_unknown, cells)) and not all(map(str.isalpha, cells)):
+        known = len(cells) == columns and not any(map(_unknown, cells)) and not all(map(str.isalpha, cells))
+        if known and (line.cells or _has_squares(cells)):
             return cells
     as_long = len(line.cells) == columns and all(cell.isascii() or not _unknown(cell) for cell in line.cells)
     return line.cells if as_long or 2 * len(_SIGN.findall(line.text)) >= columns else ()
+
+
+def _has_row(line: _Line, columns: int) -> bool:
+    """Return whether a line outside the board has as many cells as a row among its words, or instead of most."""
+    if line.letters or _HEADING.search(line.text):
+        return False
+    text = _MARKDOWN.sub("", _REFERENCE.sub(" link ", line.text), count=1)
+    words = [_known_or_letters(word) for word in _SEPARATORS.split(text)]
+    words = [word for word in words if word]
+    runs = [[word[0] for word in run] for single, run in groupby(words, _is_cell) if single]
+    apart = [*runs, line.unlabelled] if line.label is not None else runs
+    glued = [cells for cells in words if FLAGGED in cells or _has_squares(cells)]
+    rows = [cells for cells in (*glued, *apart) if not any(map(_unknown, cells)) and not all(map(str.isalpha, cells))]
+    known = sum(map(_is_cell, words)) if any(map(_has_squares, words)) else 0
+    return any(len(cells) == columns for cells in rows) or (len(words) == columns and 2 * known > columns)
+
+
+def _known_or_letters(word: str) -> list[str]:
+    """Return the cells in a word without marks that are none."""
+    return [cell for cell in _TOKEN.findall(word) if cell.isalpha() or not _unknown(cell)]
+
+
+def _is_cell(cells: Sequence[str]) -> bool:
+    return len(cells) == 1 and not _unknown(cells[0])
+
+
+def _has_squares(cells: Sequence[str]) -> bool:
+    """Return whether cells have what texts seldom have, such as covered squares."""
+    return any(not cell.isalnum() and cell not in _IN_TEXTS and not _unknown(cell) for cell in cells)
+
+
+def _is_cut_off(line: _Line) -> bool:
+    """Return whether a line with much fewer cells than the others isn't just a short line of the text."""
+    return _has_squares(line.cells) or bool(re.search("[,|]", line.text))
+
+
+def _columns(rows: Sequence[Sequence[str]]) -> int:
+    """Return how many cells most rows have, where rows of one cell are no board's."""
+    longest = max(map(len, rows))
+    return Counter(len(row) for row in rows if len(row) >= min(MIN_SIDE, longest)).most_common(1)[0][0]
 
 
 def _without_emoji_labels(block: _Block) -> list[Sequence[str]]:
@@ -314,7 +371,7 @@ def _unknown(cell: str) -> bool:
 
 def _check(rows: Sequence[Sequence[str]]) -> None:
     """Raise `PlayerError` for rows that aren't a board."""
-    columns, _ = Counter(map(len, rows)).most_common(1)[0]
+    columns = _columns(rows)
     if len(rows) < MIN_SIDE or columns < MIN_SIDE:
         raise PlayerError(texts.NO_BOARD)
     if len(rows) > MAX_SIDE or columns > MAX_SIDE:
@@ -323,13 +380,20 @@ def _check(rows: Sequence[Sequence[str]]) -> None:
         if len(line) != columns:
             raise PlayerError(texts.UNEVEN_ROW(row=row + 1, number=len(line), columns=columns))
     _check_symbols(rows)
+    lines = Counter(cell for line in rows for cell in set(line))
+    talk = {cell for cell in _TALK if lines[cell] == 1 and not lines.keys().isdisjoint({COVERED, *SQUARES})}
+    for row, line in enumerate(rows):
+        if talk.issuperset(line):
+            raise PlayerError(texts.UNKNOWN_SYMBOL(symbol=line[0], cell=(row, 0), legend=texts.LEGEND))
 
 
 def _check_symbols(rows: Sequence[Sequence[str]]) -> None:
     """Raise `PlayerError` for the first cell that isn't one."""
+    drawn = any(re.fullmatch(_EMOJI, cell) for line in rows for cell in line)
+    not_drawn = _TALK | {"."} if drawn else frozenset()
     for row, line in enumerate(rows):
         for column, cell in enumerate(line):
-            if _unknown(cell):
+            if _unknown(cell) or cell in not_drawn:
                 raise PlayerError(texts.UNKNOWN_SYMBOL(symbol=cell, cell=(row, column), legend=texts.LEGEND))
 
 
