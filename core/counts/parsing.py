@@ -154,7 +154,7 @@ def _below_each_other(text: str) -> Iterator[Rows]:
     if all(line.startswith("\t") for line in lines if line.strip()):
         lines = [line.removeprefix("\t") for line in lines]
     parted = [line for line in lines if ";" in line]
-    if len(parted) > 1 and all(_is_single(piece) for line in parted for piece in line.split(";")):
+    if parted and all(_is_single(piece) for line in parted for piece in line.split(";")):
         lines = [line.replace(";", ",") for line in lines]  # as spreadsheets write them in much of Europe
     groups: list[list[str]] = [[]]
     for line in lines:

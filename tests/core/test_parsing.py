@@ -153,6 +153,11 @@ def test_a_puzzle_is_found_in_what_people_paste(text: str) -> None:
     assert parse_counts(text) == PUZZLE
 
 
+def test_single_numbers_between_semicolons_are_a_row_of_a_spreadsheet() -> None:
+    assert parse_counts("2;2;1") == [[2, 2, 1]]
+    assert parse_counts("22;21") == [[2, 2], [2, 1]]
+
+
 def test_letters_in_an_id_of_mosaic_are_hidden_clues() -> None:
     assert parse_counts("4x2:1c2a3a") == [[1, None, None, None], [2, None, 3, None]]
 
