@@ -54,7 +54,7 @@ _SIGN = re.compile(rf"[0-9]\u20e3|(?<!\S)[0-9]+(?!\S)|[0-9#]|[{''.join(SQUARES -
 _NO_ROW = re.compile(r"<[@#t/]|://")
 _REFERENCE = re.compile(r"<[@#t/][^>]*>|\S+://\S+")
 _MARKDOWN = re.compile(r"^(?:##|###|-#|#(?=\s+\S\S))\s")
-_SEPARATORS = re.compile(r"[\s,|;`]+")
+_SEPARATORS = re.compile(r"[\s,|;`·•]+")
 _TALK = frozenset("fpPmx!?")
 """Symbols of cells of which words such as `pm` and `!!!` may consist."""
 _IN_TEXTS = frozenset("-_·•.!?@*")
@@ -317,7 +317,8 @@ def _has_row(line: _Line, columns: int) -> bool:
     words = [_known_or_letters(word) for word in _SEPARATORS.split(text)]
     words = [word for word in words if word]
     runs = [[word[0] for word in run] for single, run in groupby(words, _is_cell) if single]
-    apart = [*runs, line.unlabelled] if line.label is not None else runs
+    whole = [cells for cells in (line.cells, line.unlabelled) if any(cell in CLUES for cell in cells)]
+    apart = [cells for cells in (*runs, *whole) if columns > MIN_SIDE or _has_squares(cells)]
     glued = [cells for cells in words if FLAGGED in cells or _has_squares(cells)]
     rows = [cells for cells in (*glued, *apart) if not any(map(_unknown, cells)) and not all(map(str.isalpha, cells))]
     known = sum(map(_is_cell, words)) if any(map(_has_squares, words)) else 0
