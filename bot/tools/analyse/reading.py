@@ -306,7 +306,8 @@ def _row_of(line: _Line, columns: int, *, last: bool) -> Sequence[str]:
         if known and (line.cells or _has_squares(cells)):
             return cells
     as_long = len(line.cells) == columns and all(cell.isascii() or not _unknown(cell) for cell in line.cells)
-    return line.cells if as_long or 2 * len(_SIGN.findall(line.text)) >= columns else ()
+    may_be_row = as_long or (line.could_be_row and _has_squares(line.cells)) or _has_row(line, columns)
+    return line.cells if may_be_row or 2 * len(_SIGN.findall(line.text)) >= columns else ()
 
 
 def _has_row(line: _Line, columns: int) -> bool:
@@ -317,12 +318,13 @@ def _has_row(line: _Line, columns: int) -> bool:
     words = [_known_or_letters(word) for word in _SEPARATORS.split(text)]
     words = [word for word in words if word]
     runs = [[word[0] for word in run] for single, run in groupby(words, _is_cell) if single]
-    whole = [cells for cells in (line.cells, line.unlabelled) if any(cell in CLUES for cell in cells)]
+    whole = [cells for cells in (line.cells, line.unlabelled) if _has_squares(cells) or set(CLUES).intersection(cells)]
     apart = [cells for cells in (*runs, *whole) if columns > MIN_SIDE or _has_squares(cells)]
     glued = [cells for cells in words if FLAGGED in cells or _has_squares(cells)]
     rows = [cells for cells in (*glued, *apart) if not any(map(_unknown, cells)) and not all(map(str.isalpha, cells))]
-    known = sum(map(_is_cell, words)) if any(map(_has_squares, words)) else 0
-    return any(len(cells) == columns for cells in rows) or (len(words) == columns and 2 * known > columns)
+    known = [cells[0] for cells in words if _is_cell(cells)]
+    in_place = len(words) == columns > MIN_SIDE and 2 * len(known) > columns and not all(map(str.isdigit, known))
+    return in_place or any(len(cells) == columns for cells in rows)
 
 
 def _known_or_letters(word: str) -> list[str]:
@@ -391,7 +393,7 @@ def _check(rows: Sequence[Sequence[str]]) -> None:
 def _check_symbols(rows: Sequence[Sequence[str]]) -> None:
     """Raise `PlayerError` for the first cell that isn't one."""
     drawn = any(re.fullmatch(_EMOJI, cell) for line in rows for cell in line)
-    not_drawn = _TALK | {"."} if drawn else frozenset()
+    not_drawn = _TALK | {*".*"} if drawn else frozenset()
     for row, line in enumerate(rows):
         for column, cell in enumerate(line):
             if _unknown(cell) or cell in not_drawn:
