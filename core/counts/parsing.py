@@ -270,20 +270,19 @@ def _may_be_row(line: str, width: int, compact: bool) -> bool:
     """Return whether a line with words may be a row into which they got."""
     if compact and len(line.strip()) == width > 1:
         return True
+    words = line.replace("`", "").split()
+    if len(words) == width and sum(bool(_CELL.fullmatch(word)) or word.lower() in _NAMES for word in words) > 1:
+        return True
     if not re.search(r"[0-9?.\-_*#]", line):
         return False
     if re.search(r"[,|;\t]", line) and any(
         _CELL.fullmatch(piece.strip(" \u00a0`\"'")) for piece in re.split(r"[,|;\t]", line)
     ):
         return True
-    words = line.replace("`", "").split()
-    signs = sum(bool(_CELL.fullmatch(word)) or word.lower() in _NAMES for word in words)
-    if len(words) == width and (signs > 1 or (width == 2 and not compact)):
-        return True
     if compact:
         glued = re.search(r"[0-9?][^\W\d_]|[^\W\d_][0-9?]", line)
         return bool(glued) or any(len(run) > 1 for run in _runs(line))
-    return sum(word in NUMBERS for word in words) > 1
+    return len(words) == width == 2 or sum(word in NUMBERS for word in words) > 1
 
 
 def _rows(lines: Sequence[str]) -> Rows:

@@ -196,6 +196,7 @@ def test_letters_in_an_id_of_mosaic_are_hidden_clues() -> None:
         ("`4` 2 2 1\n`6` 3 4 2", 0, 0, "`4` 2 2 1"),
         ("2 2 1 | 5\n3 4 2 | 9", 0, 0, "2 2 1 | 5"),
         ("2 2 1\n3 4 2\ntwo three 2", 2, 0, "two three 2"),
+        ("2 2 1\n3 4 2\nTwo three two", 2, 0, "Two three two"),
         ("221.\n342.\n232.", 0, 3, "."),
         ("...221\n...342\n...232", 0, 0, "."),
         ("2 2 1\n3 4 2\n...", 2, 0, "..."),
