@@ -55,6 +55,7 @@ _NO_ROW = re.compile(r"<[@#t/]|://")
 _REFERENCE = re.compile(r"<[@#t/][^>]*>|\S+://\S+")
 _MARKDOWN = re.compile(r"^(?:##|###|-#|#(?=\s+\S\S))\s")
 _SEPARATORS = re.compile(r"[\s,|;`·•]+")
+_SIZE = re.compile(r"[0-9]x[0-9]")
 _TALK = frozenset("fpPmx!?")
 """Symbols of cells of which words such as `pm` and `!!!` may consist."""
 _IN_TEXTS = frozenset("-_·•.!?@*")
@@ -305,6 +306,8 @@ def _row_of(line: _Line, columns: int, *, last: bool) -> Sequence[str]:
         known = len(cells) == columns and not any(map(_unknown, cells)) and not all(map(str.isalpha, cells))
         if known and (line.cells or _has_squares(cells)):
             return cells
+        if known and number == len(words):
+            return _TOKEN.findall(line.text)  # numbers beside a link may be a row or not
     as_long = len(line.cells) == columns and all(cell.isascii() or not _unknown(cell) for cell in line.cells)
     may_be_row = as_long or (line.could_be_row and _has_squares(line.cells)) or _has_row(line, columns)
     return line.cells if may_be_row or 2 * len(_SIGN.findall(line.text)) >= columns else ()
@@ -373,7 +376,7 @@ def _unknown(cell: str) -> bool:
 
 
 def _check(rows: Sequence[Sequence[str]]) -> None:
-    """Raise `PlayerError` for rows that aren't a board."""
+    """Raise `PlayerError` for rows that aren't a board, or may be words or sentences."""
     columns = _columns(rows)
     if len(rows) < MIN_SIDE or columns < MIN_SIDE:
         raise PlayerError(texts.NO_BOARD)
@@ -386,8 +389,11 @@ def _check(rows: Sequence[Sequence[str]]) -> None:
     lines = Counter(cell for line in rows for cell in set(line))
     talk = {cell for cell in _TALK if lines[cell] == 1 and not lines.keys().isdisjoint({COVERED, *SQUARES})}
     for row, line in enumerate(rows):
-        if talk.issuperset(line):
-            raise PlayerError(texts.UNKNOWN_SYMBOL(symbol=line[0], cell=(row, 0), legend=texts.LEGEND))
+        if talk.issuperset(line) or ("x" in talk and _SIZE.fullmatch("".join(line))):
+            at = next(at for at, cell in enumerate(line) if cell in talk)
+            raise PlayerError(texts.UNKNOWN_SYMBOL(symbol=line[at], cell=(row, at), legend=texts.LEGEND))
+    if all(line[-1] == "." and "." not in line[:-1] for line in rows) and any(line[-2] == COVERED for line in rows):
+        raise PlayerError(texts.UNKNOWN_SYMBOL(symbol=".", cell=(0, columns - 1), legend=texts.LEGEND))
 
 
 def _check_symbols(rows: Sequence[Sequence[str]]) -> None:
