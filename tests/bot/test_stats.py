@@ -4,6 +4,7 @@ from datetime import UTC, datetime, time, timedelta
 from typing import Any
 
 import discord
+import pytest
 from simcord.results import InteractionResult
 
 from bot.storage.models import StoredPlayer
@@ -78,6 +79,22 @@ async def test_a_single_game_is_no_share_of_games_and_a_win_after_hitting_a_mine
     assert "**3 games**, 3 won (100%)" in words
     assert "**Winning streak:** now 1, best 1" in words
     assert "**Mastery:** won 2 of the last 3 solo games that count" in words
+
+
+@pytest.mark.parametrize("after", ["hint", "flag of another player"])
+async def test_neither_help_nor_company_takes_a_hit_out_of_the_figures(table: Table, after: str) -> None:
+    await table.start(table.alice, lives=2)
+    await table.command(table.alice, "mines move", moves="a1")
+    await table.command(table.alice, "mines move", moves=cell_name(await table.mine()))
+    if after == "hint":
+        await table.command(table.alice, "mines hint")
+    else:
+        await table.command(table.bob, "mines move", moves=f"!{cell_name(await table.mine())}")
+    await table.command(table.alice, "mines move", moves=cell_name(await table.mine()))
+    await add_results(table.store, [played(table, ended_at=now() - timedelta(hours=1))])
+    words = private_text(await table.command(table.alice, "stats"))
+    assert "**2 games**, 1 won" in words
+    assert "**Winning streak:** now 0, best 1" in words
 
 
 async def test_links_lead_only_to_boards_of_this_server_whose_public_games_others_see(table: Table) -> None:

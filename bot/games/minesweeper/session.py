@@ -57,6 +57,13 @@ class Laid(NamedTuple):
     laying: Laying
 
 
+class Counted(NamedTuple):
+    """What lowers what a player's result counts."""
+
+    helped: bool
+    alone: bool
+
+
 class MinesweeperSession(Session):
     """A game of Minesweeper.
 
@@ -92,6 +99,8 @@ class MinesweeperSession(Session):
         self._board: Board | None = None
         """Its board, kept until something changes."""
         self.scoreboard = Scoreboard()
+        self.first_hits: dict[int, Counted] = {}
+        """How each player's result stood when the player first hit a mine. Later help and company can't undo a loss."""
         self.movers: frozenset[int] = frozenset()
         self.out: frozenset[int] = frozenset()
         """Players who hit a mine while others played, and watch."""
@@ -310,14 +319,16 @@ class MinesweeperSession(Session):
         """Return a result for every player who dug or flagged.
 
         A hint that was shared helped everyone. It counts for records and standings if the board was a new one of a
-        preset, at its exact size, and the player had no help. Results are final at the first loss.
+        preset, at its exact size, and the player had no help before hitting a mine. Results are final at the first
+        loss.
         """
         moves, value, preset = self.scoreboard.moves_by, three_bv(self.game.field), PRESETS.get(self.options.difficulty)
         is_new = not (self.again or self.from_position)
         counts = is_new and preset is not None and preset.figures == self.options.figures
         for credit in self.credits(self.game.field):
             if moves[credit.player]:
-                helped = credit.helped or self.shared
+                now = self._counted_as(credit.player)
+                counted = self.first_hits.get(credit.player, now)
                 yield result(
                     player_id=credit.player,
                     difficulty=self.options.difficulty,
@@ -329,10 +340,13 @@ class MinesweeperSession(Session):
                     opened=credit.opened,
                     hits=credit.steps,
                     flags=credit.flags,
-                    helped=helped,
-                    alone=len(moves) == 1,
-                    ranked=counts and not helped,
+                    helped=now.helped,
+                    alone=counted.alone,
+                    ranked=counts and not counted.helped,
                 )
+
+    def _counted_as(self, player: int) -> Counted:
+        return Counted(player in self.helped or self.shared, len(self.scoreboard.moves_by) == 1)
 
     @property
     def duration(self) -> timedelta:
@@ -376,6 +390,8 @@ class MinesweeperSession(Session):
         if not opening and (change.opened or change.exploded or self.mode.opens):
             self._note_dig(at, self.first_dig_at if self.mode.opens else None)
         self.scoreboard.note(change, player, self.game.field, is_move=not opening)
+        if change.exploded:
+            self.first_hits.setdefault(player, self._counted_as(player))
         report.wrong_flags += self.scoreboard.blame(sorted(change.disproved))
 
     def _begin(self, cell: Cell, at: datetime) -> None:
