@@ -5,7 +5,7 @@ A row says that a deletion is under way, and which step is next. Its timer goes 
 
 import secrets
 from collections.abc import Callable, Collection, Sequence
-from datetime import UTC, date, datetime
+from datetime import UTC, date, datetime, time
 from typing import NamedTuple, TypeVar
 
 from sqlalchemy import BigInteger, ColumnElement, Row, and_, case, delete, func, insert, null, or_, select, update
@@ -74,21 +74,25 @@ class Deletions(Queries):
     async def begin(self, player: int, since: date) -> bool:
         """Store that a player's data is being deleted. From then on, the player can't move.
 
-        Attempts at the boards and tactics of days from `since` on stay spent. Return whether there are any, also if an
-        earlier deletion stored them.
+        Attempts at the boards and tactics of days from `since` on stay spent, and so do rated games. Return whether
+        there are any, also if an earlier deletion stored them.
         """
         deletion = StoredDeletion(player_id=player, substitute_id=-secrets.randbits(48) - 1, step=0)
         timer = StoredTimer(kind=DELETION_TIMER, whose=player, due=AT_ONCE)
-        attempts = {
-            Once.BOARD: select(GAME.c.day).where(GAME.c.starter_id == player, GAME.c.day >= since),
-            Once.TACTIC: select(StoredDayAnswer.day).where(
-                StoredDayAnswer.player_id == player, StoredDayAnswer.day >= since
-            ),
-        }
+        boards = select(GAME.c.day).where(GAME.c.starter_id == player, GAME.c.day >= since)
+        tactics = select(StoredDayAnswer.day).where(StoredDayAnswer.player_id == player, StoredDayAnswer.day >= since)
+        began = datetime.combine(since, time(), UTC)
+        rated = select(StoredRating.at).where(StoredRating.player_id == player, StoredRating.at >= began)
 
         def begin(session: Session) -> bool:
             keep_row(session.connection(), deletion)
             put_row(session.connection(), timer)
+            lock_ladders(session.connection())  # no game of the player's is rated between this look and the deletion
+            attempts = {
+                Once.BOARD: {*session.scalars(boards)},
+                Once.TACTIC: {*session.scalars(tactics)},
+                Once.RATED: {at.astimezone(UTC).date() for at in session.scalars(rated)},
+            }
             return keep_attempts(session, player, since, attempts)
 
         return await self.database.transact(begin)

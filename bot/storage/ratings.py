@@ -20,6 +20,7 @@ from sqlalchemy import (
     column,
     func,
     insert,
+    or_,
     select,
     update,
     values,
@@ -27,6 +28,7 @@ from sqlalchemy import (
 
 from bot.storage.database import Queries
 from bot.storage.models import Base, StoredDeletion, StoredLadder, StoredPlayer, StoredRating
+from bot.storage.spent_attempts import Once, who_spent
 from bot.storage.writing import insert_into
 from bot.text.players import THE_BOT
 
@@ -182,15 +184,23 @@ def _lock(connection: Connection, ladder: str) -> int:
 
 
 def _counted(connection: Connection, to_rate: ToRate, at: datetime) -> set[int]:
-    """Return the players that a game is rated for."""
+    """Return the players that a game is rated for.
+
+    Games of that day with a substitute count as those of all `returned` players, who had their data deleted after a
+    rated game of that day. It isn't stored whose they were.
+    """
     deleted = select(StoredDeletion.player_id).where(StoredDeletion.player_id.in_(to_rate.places))
     players = {player for player in to_rate.places if player > THE_BOT} - set(connection.scalars(deleted))
-    day = datetime.combine(at.astimezone(UTC), time(), UTC)
-    of_today = RATING.c.at >= day, RATING.c.at < day + timedelta(days=1)
+    day = at.astimezone(UTC).date()
+    returned = who_spent(connection, players, day, Once.RATED)
+    began = datetime.combine(day, time(), UTC)
+    of_today = RATING.c.at >= began, RATING.c.at < began + timedelta(days=1)
     query = select(RATING.c.number, RATING.c.player_id).where(RATING.c.ladder == to_rate.ladder, *of_today)
-    games: dict[int, list[int]] = defaultdict(list)
-    for number, player in connection.execute(query.where(RATING.c.player_id.in_(players))):
-        games[number].append(player)
+    theirs = RATING.c.player_id.in_(players)
+    games: dict[int, set[int]] = defaultdict(set)
+    whose = or_(theirs, RATING.c.player_id < THE_BOT) if returned else theirs
+    for number, player in connection.execute(query.where(whose)):
+        games[number] |= {player} if player > THE_BOT else returned
     met = Counter(pair for met in games.values() for pair in combinations(sorted(met), 2))
     return players - {player for pair, number in met.items() if number >= MOST_A_DAY for player in pair}
 

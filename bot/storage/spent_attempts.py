@@ -1,4 +1,4 @@
-"""Attempts at what comes once a day of players who had their data deleted, so that nobody has two at a day.
+"""What players had of a day before they had their data deleted, so that nobody has it twice.
 
 Instead of the player there is an HMAC-SHA256 of what it was, day and player. Its key never leaves the database. Its row
 is deleted within an hour after the day stops counting.
@@ -6,11 +6,11 @@ is deleted within an hour after the day stops counting.
 
 import hmac
 import secrets
-from collections.abc import Mapping
+from collections.abc import Collection, Iterable, Mapping
 from datetime import date
 from enum import Enum
 
-from sqlalchemy import Connection, Select, select
+from sqlalchemy import Connection, select
 from sqlalchemy.orm import Session
 
 from bot.storage.models import StoredSecret, StoredSpentAttempt
@@ -21,15 +21,17 @@ KEY_BYTES = 32
 
 
 class Once(Enum):
-    """What comes once a day. The values begin what is hashed."""
+    """What a day has only so much of. The values begin what is hashed."""
 
     BOARD = ""
     TACTIC = "tactic "
+    RATED = "rated "
+    """Rated games: those of the day with anybody's substitute may be the player's."""
 
 
-def keep_attempts(session: Session, player_id: int, since: date, attempts: Mapping[Once, Select[date]]) -> bool:
+def keep_attempts(session: Session, player_id: int, since: date, attempts: Mapping[Once, Collection[date]]) -> bool:
     """Store that a player had attempts at these days. Return whether any are stored of days from `since` on."""
-    days = [(what, day) for what, query in attempts.items() for day in session.scalars(query).unique()]
+    days = [(what, day) for what, all_days in attempts.items() for day in all_days]
     if days:
         key = find_secret(session, KEY, secrets.token_hex(KEY_BYTES))
         for what, day in days:
@@ -40,11 +42,15 @@ def keep_attempts(session: Session, player_id: int, since: date, attempts: Mappi
 
 def is_spent(asked: Session | Connection, player_id: int, day: date, what: Once = Once.BOARD) -> bool:
     """Return whether a player had an attempt at a day before the player's data was deleted."""
-    key = asked.scalar(select(StoredSecret.value).where(StoredSecret.name == KEY))
-    if key is None:
-        return False
-    mark = StoredSpentAttempt.mark == _mark(key, what, day, player_id)
-    return asked.scalar(select(StoredSpentAttempt.day).where(StoredSpentAttempt.day == day, mark)) is not None
+    return bool(who_spent(asked, [player_id], day, what))
+
+
+def who_spent(asked: Session | Connection, players: Iterable[int], day: date, what: Once) -> set[int]:
+    """Return which of these players had an attempt at a day before their data was deleted."""
+    query = select(StoredSecret.value, StoredSpentAttempt.mark).join(StoredSpentAttempt, StoredSpentAttempt.day == day)
+    stored = {(key, mark) for key, mark in asked.execute(query.where(StoredSecret.name == KEY))}
+    keys = {key for key, _ in stored}
+    return {player for player in players for key in keys if (key, _mark(key, what, day, player)) in stored}
 
 
 def find_secret(session: Session, name: str, made: str) -> str:

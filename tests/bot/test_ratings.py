@@ -146,3 +146,18 @@ async def test_a_sixth_game_of_a_pair_on_a_day_is_not_rated_and_says_so(table: T
     assert last == str(text.NOT_RATED_FOR_SOME(2))
     await table.env.advance_time(timedelta(days=1).total_seconds())
     assert "(+" in text_of(await light(table, alice, alice, bob, alice))
+
+
+async def test_deleting_data_does_not_give_a_pair_more_rated_games_on_a_day(table: Table) -> None:
+    alice, bob = table.alice, table.bob
+    for _ in range(4):
+        await light(table, alice, alice, bob, alice)
+    for player in (bob, alice):
+        asked = await click(player, shown(await table.command(player, "mines forget-me")), "ask")
+        deleted = await click(player, shown(asked), "do")
+        assert "I keep only a code without your ID" in text_of(deleted.response)
+    assert "(+" in text_of(await light(table, alice, alice, bob, alice))
+    assert text_of(await light(table, alice, alice, bob, alice)) == str(text.NOT_RATED)
+    assert "(+" in text_of(await light(table, alice, alice, table.carol, alice))
+    await table.env.advance_time(timedelta(days=1).total_seconds())
+    assert "(+" in text_of(await light(table, alice, alice, bob, alice))
