@@ -349,6 +349,37 @@ async def test_a_race_that_nobody_played_has_no_results_and_digs_count_when_they
     assert await results_in(table.store) == []
 
 
+@pytest.mark.parametrize("seconds", [20, -20])
+async def test_a_race_goes_by_discords_clock_whatever_the_bots_says(
+    table: Table, monkeypatch: pytest.MonkeyPatch, seconds: int
+) -> None:
+    def clock() -> datetime:
+        return discord.utils.utcnow() + timedelta(seconds=seconds)
+
+    for service in (table.bot.part(RaceService), table.games):
+        monkeypatch.setattr(service, "_clock", clock)
+    monkeypatch.setattr(table.bot, "clock", clock)
+    await lobby(table, table.bob)
+    board = shown(await press(table, table.alice, "start"))
+    await table.env.advance_time(COUNTDOWN.total_seconds())
+    await table.bot.timers.run_due(clock())
+    await settled(table)
+    began = discord.utils.utcnow()
+    await table.env.advance_time(3)
+    one, *_ = await safe_cells(table, table.alice)
+    await dig(table, table.alice, board, one)
+    assert one not in await safe_cells(table, table.alice)
+    race = await race_of(table)
+    assert race.start
+    assert abs(race.start - began) < timedelta(seconds=1)
+    await table.env.advance_time(LIMIT.total_seconds())
+    await table.bot.timers.run_due(clock() - timedelta(seconds=3))
+    assert (await race_of(table)).phase is Phase.RUNNING
+    await table.env.advance_time(ARRIVING.total_seconds())
+    await table.bot.timers.run_due(clock())
+    assert (await race_of(table)).phase is Phase.OVER
+
+
 async def test_a_race_goes_on_after_a_restart(table: Table) -> None:
     boards = await started(table, table.bob)
     await table.env.advance_time(10)

@@ -45,7 +45,7 @@ async def test_a_race_has_25_players_at_most_and_all_of_them_in_its_message() ->
     assert full.value.text == text.FULL
     race.check_join(ID)
     race.go(NOON)
-    race.begin(NOON)
+    race.begin(NOON, NOON)
     bars = (await blocks(race))[0]
     assert all(f"<@{player}>" in bars for player in players)
     for number, player in enumerate(players):

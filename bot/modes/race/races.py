@@ -17,7 +17,7 @@ from bot.modes.race import text
 from bot.modes.race.rules import RACE, GhostRace, Racing, new_board, new_game
 from bot.modes.race.run import Run
 from bot.modes.race.service import RaceService
-from bot.modes.race.session import ARRIVING, Phase, RaceSession
+from bot.modes.race.session import Phase, RaceSession
 from bot.play.channel_locks import ChannelLocks, Place
 from bot.play.player_settings import find_player
 from bot.play.service import StartedAlready
@@ -104,7 +104,7 @@ class Races:
         if race.over:
             await self._end_boards(race)
         elif race.phase is Phase.RUNNING:
-            await self._end_runs(race, is_late=now >= race.ends_at + ARRIVING)
+            await self._end_runs(race, is_late=now >= race.closes_at)
         elif race.phase is Phase.COUNTDOWN and race.due and race.due <= now:
             await self._races.start_clock(game, await self._announce(race, now))
 
@@ -256,7 +256,7 @@ class Races:
     async def _announce(self, race: RaceSession, now: datetime) -> datetime:
         """Announce the start on the race's message. Return when that was, by Discord's clock if it was possible."""
         started, announced = race.copy(), now
-        started.begin(now)
+        started.begin(now, now)
 
         async def show(live: LiveMessage) -> bool:
             nonlocal announced
@@ -264,7 +264,7 @@ class Races:
                 return False
             drawing = await self._client.draw(started)
             edited = await self._client.live_messages.edited(live, race.message_id, drawing)
-            announced = max(edited or self._client.clock(), now)
+            announced = edited or self._client.clock()
             return edited is not None
 
         live = LiveMessage(race.channel_id, race.guild_id, f"the board of game {race.id}", show, race.PACE)

@@ -95,11 +95,12 @@ class RaceService(Service[RaceSession]):
         return race
 
     async def start_clock(self, game: int, start: datetime) -> RaceSession:
-        """Start the clock of a race at this moment, unless it runs."""
+        """Start the clock of a race at this moment by Discord's clock, unless it runs."""
 
         async def change(race: RaceSession) -> None:
             if race.phase is Phase.COUNTDOWN:
-                await self._sessions.save(race, THE_BOT, None, race.begin(start), self._clock())
+                now = self._clock()
+                await self._sessions.save(race, THE_BOT, None, race.begin(start, now), now)
 
         race, _ = await self._change(game, change)
         return race

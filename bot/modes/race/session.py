@@ -109,6 +109,8 @@ class RaceSession(Session):
         """When somebody pressed *Start*, or the lobby ended by itself."""
         self.start: datetime | None = None
         """When the clock began to run, by Discord's clock."""
+        self.began_at: datetime | None = None
+        """The same moment by the bot's clock, which its timers go by."""
         self.runs: dict[int, Run] = {}
         """The runs that have ended, by player."""
         self.seen: Mapping[int, Run] = {}
@@ -136,8 +138,13 @@ class RaceSession(Session):
 
     @property
     def ends_at(self) -> datetime:
-        """When time runs out, for a race that has started."""
+        """When time runs out by Discord's clock, for a race that has started."""
         return (self.start or self.started_at) + self.options.limit
+
+    @property
+    def closes_at(self) -> datetime:
+        """When all digs that were made in time have arrived, by the bot's clock."""
+        return (self.began_at or self.started_at) + self.options.limit + ARRIVING
 
     @property
     def standings(self) -> Standings:
@@ -156,7 +163,7 @@ class RaceSession(Session):
             case Phase.COUNTDOWN:
                 return (self.announced_at or self.started_at) + COUNTDOWN
             case Phase.RUNNING:
-                return self.ends_at + ARRIVING if self.racing else self.last_turn_at
+                return self.closes_at if self.racing else self.last_turn_at
         return None
 
     def elapse(self, now: datetime) -> str:
@@ -168,7 +175,7 @@ class RaceSession(Session):
                 self.close(now)
                 return CLOSE
             case Phase.COUNTDOWN:
-                return self.begin(now)
+                return self.begin(now, now)
         self.finish(now)
         return END
 
@@ -204,10 +211,11 @@ class RaceSession(Session):
         """Close the lobby and count down."""
         self.announced_at = at
 
-    def begin(self, start: datetime) -> str:
-        """Start the clock at this moment, and return the turn that does so."""
+    def begin(self, start: datetime, at: datetime) -> str:
+        """Start the clock at this moment, which is `at` by the bot's clock. Return the turn that does so."""
         milliseconds = int(start.timestamp() * 1000)
         self.start = datetime.fromtimestamp(milliseconds / 1000, UTC)
+        self.began_at = at
         return f"{BEGIN}{milliseconds}"
 
     def record(self, player: int, run: Run, at: datetime) -> None:
@@ -274,7 +282,7 @@ class RaceSession(Session):
             JOIN: lambda: self.join(player, at),
             LEAVE: lambda: self.leave(player, at),
             GO: lambda: self.go(at),
-            BEGIN: lambda: self.begin(datetime.fromtimestamp(int(rest) / 1000, UTC)),
+            BEGIN: lambda: self.begin(datetime.fromtimestamp(int(rest) / 1000, UTC), at),
             RUN: lambda: self.record(player, Run.read(rest), at),
             CLOSE: lambda: self.close(at),
             END: lambda: self.finish(at),
