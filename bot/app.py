@@ -238,7 +238,7 @@ class Bot(GamesClient):
         self.tiles = ApplicationTiles(self, edit_clock)
         self._upload_tiles = upload_tiles
         self.painter = Painter()
-        self.refusals = Refusals(clock)
+        self.refusals = Refusals()
         self.live_messages = PublicMessages(self, self.refusals, requests, edit_clock, clock)
         self.brief_replies = BriefReplies(reply_clock)
         self.latest_replies = LatestReplies(self.brief_replies.delete)
@@ -282,10 +282,10 @@ class Bot(GamesClient):
         squares, tactics = MissedSquares(store.database, clock), Tactics(store.database, clock, rng)
         day_tactics = DayTactics(self, tactics.library, self.live_messages, clock)
         self.parts = {**self.parts, MissedSquares: squares, Tactics: tactics, DayTactics: day_tactics}
-        self.players_pace = RateLimit(*PLAYERS_PACE, clock)
+        self.players_pace = RateLimit(*PLAYERS_PACE)
         self.settings_turns = ChannelLocks()
         self.new_boards = ChannelLocks()
-        self.moves_to_bottom = RateLimit(*MOVE_TO_BOTTOM_PACE, clock)
+        self.moves_to_bottom = RateLimit(*MOVE_TO_BOTTOM_PACE)
         self.board_updates = BoardUpdates(self.services, self.draw, self.languages, self.live_messages)
         forgetting = Forgetting(
             Deletions(store.database),
@@ -297,7 +297,7 @@ class Bot(GamesClient):
         )
         self.servers = Servers(self, Memberships(store.database), self.services, clock, keep_left_servers)
         recorder = Recorder(self.services.values(), ResultStore(store.database))
-        downloads = Downloads(Exports(store.database), clock)
+        downloads = Downloads(Exports(store.database))
         self.parts = {**self.parts, **{type(part): part for part in (forgetting, self.servers, recorder, downloads)}}
         self.viewport_writer = ViewportWriter(self.services.values(), self.board_updates.follow)
         self.private_boards = PrivateBoards(self.services, draw_private, edit_clock)

@@ -1,7 +1,8 @@
 """Token buckets: how often something may be done."""
 
-from collections.abc import Callable, Hashable
-from datetime import datetime
+from collections.abc import Hashable
+
+from bot.clock import monotonic
 
 MOST_KEPT = 10_000
 TOLERANCE = 0.001
@@ -11,10 +12,9 @@ TOLERANCE = 0.001
 class RateLimit:
     """A bucket of tokens for every key. A token comes back every few seconds, up to a limit."""
 
-    def __init__(self, tokens: int, seconds: float, clock: Callable[[], datetime]) -> None:
+    def __init__(self, tokens: int, seconds: float) -> None:
         self._tokens = tokens
         self._seconds = seconds
-        self._clock = clock
         self._filled: dict[Hashable, float] = {}
         """When each bucket is full again; those that aren't kept are full."""
         self._refused: set[Hashable] = set()
@@ -22,7 +22,7 @@ class RateLimit:
 
     def take(self, key: Hashable) -> float:
         """Take a token and return 0, or return the seconds to wait for one."""
-        now = self._clock().timestamp()
+        now = monotonic()
         if self._filled.get(key, now) <= now:
             self._refused.discard(key)
         filled = max(self._filled.get(key, now), now) + self._seconds

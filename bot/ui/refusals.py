@@ -4,14 +4,13 @@ Discord blocks an address for an hour after 10,000 answers of 401, 403 or 429 in
 """
 
 import asyncio
-from collections.abc import Callable
 from contextvars import ContextVar
-from datetime import datetime, timedelta
 from typing import Any
 
 import aiohttp
 import discord
 
+from bot.clock import monotonic
 from bot.ui.clock import Clock
 
 REFUSED = (discord.HTTPException, aiohttp.ClientError, OSError)
@@ -19,7 +18,8 @@ REFUSED = (discord.HTTPException, aiohttp.ClientError, OSError)
 TOO_MANY, SERVER_ERROR = 429, 500
 UNKNOWN_CHANNEL, UNKNOWN_MESSAGE, NO_ACCESS, NO_PERMISSION = 10003, 10008, 50001, 50013
 ANSWERED_ALREADY = 40060
-KEPT = timedelta(minutes=10)
+KEPT = 600.0
+"""Seconds."""
 MOST_KEPT = 1_000
 
 
@@ -33,17 +33,16 @@ def may_pass(error: Exception) -> bool:
 class Recent:
     """Ids noted in the last ten minutes."""
 
-    def __init__(self, clock: Callable[[], datetime]) -> None:
-        self._clock = clock
-        self._until: dict[int, datetime] = {}
+    def __init__(self) -> None:
+        self._until: dict[int, float] = {}
 
     def __contains__(self, number: int) -> bool:
         until = self._until.get(number)
-        return until is not None and self._clock() < until
+        return until is not None and monotonic() < until
 
     def add(self, number: int) -> None:
         self.discard(number)
-        self._until[number] = self._clock() + KEPT
+        self._until[number] = monotonic() + KEPT
         if len(self._until) > MOST_KEPT:
             del self._until[next(iter(self._until))]
 
@@ -54,12 +53,12 @@ class Recent:
 class Refusals:
     """Channels that refuse the bot or its files, and messages that are gone, as far as it knows."""
 
-    def __init__(self, clock: Callable[[], datetime]) -> None:
-        self._channels = Recent(clock)
-        self._tried_again = Recent(clock)
+    def __init__(self) -> None:
+        self._channels = Recent()
+        self._tried_again = Recent()
         """Channels whose permissions looked right after a refusal. If Discord still refuses, they aren't believed."""
-        self._messages = Recent(clock)
-        self._without_files = Recent(clock)
+        self._messages = Recent()
+        self._without_files = Recent()
 
     def expected(self, channel_id: int, message_id: int) -> bool:
         """Whether Discord would refuse to change this message."""

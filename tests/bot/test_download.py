@@ -49,14 +49,17 @@ async def press_download(table: Table, player: Player) -> InteractionResult:
     return await click(player, shown(await table.command(player, "mines forget-me")), "get")
 
 
-async def test_a_player_has_one_download_at_a_time_and_few_in_a_row(table: Table) -> None:
+async def test_a_player_has_one_download_at_a_time_and_few_in_a_row(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
     panel = shown(await table.command(table.alice, "settings"))
     await table.alice.select(panel, ["zh-TW"], custom_id="player:1:language")
     assert [row.get("language") for row in await rows_of(table, table.alice)] == ["zh-TW"]
     await table.alice.select(panel, ["en-US"], custom_id="player:1:language")
-    with table.bot.part(Downloads).sending(table.alice.id):
+    with monkeypatch.context() as patch:
+        patch.setattr(table.bot.part(Downloads), "_under_way", {table.alice.id})
         assert private_text(await press_download(table, table.alice)) == str(text.ON_ITS_WAY)
-    for _ in range(PACE[0] - 1):
+    for _ in range(PACE[0]):
         assert shown(await press_download(table, table.alice)).attachments
     assert private_text(await press_download(table, table.alice)) == str(text.DOWNLOADED_JUST_NOW(10))
     await table.env.advance_time(PACE[1])

@@ -1,5 +1,7 @@
 """Servers' settings, moderators, pests, and the data of a player."""
 
+from datetime import timedelta
+
 import discord
 import pytest
 
@@ -132,6 +134,18 @@ async def test_commands_and_forms_that_come_too_fast_are_always_answered(table: 
         assert private_text(await table.command(table.bob, "mines help")) == SLOW_DOWN.format("`/mines help`")
     sent = answered(await table.bob.submit_modal(opened, {"moves": "!a1"}))
     assert private_text(sent) == SLOW_DOWN.format("That")
+
+
+async def test_a_clock_that_is_set_back_keeps_nobody_from_playing(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await table.start(table.alice)
+    await ask_for_help(table, MOST + 1)
+    clock = table.env.backend.clock
+    known = clock.now
+    monkeypatch.setattr(clock, "now", lambda: known() - timedelta(hours=1))
+    await table.env.advance_time(10)
+    assert "Slow down" not in private_text(await table.command(table.bob, "mines help"))
 
 
 async def test_a_new_game_has_the_pad_that_the_server_settles_by_then(table: Table) -> None:

@@ -39,7 +39,7 @@ async def test_a_channel_that_keeps_refusing_is_asked_twice_in_ten_minutes(table
     await flag(table, "a1", "b1", "c1", "d1")
     assert asked(table) == ["PATCH", "PATCH"]
 
-    await table.env.advance_time(KEPT.total_seconds() + 1)
+    await table.env.advance_time(KEPT + 1)
     await flag(table, "e1")
     assert asked(table) == ["PATCH"] * 3
 
@@ -79,7 +79,7 @@ async def test_an_edit_of_a_deleted_message_is_tried_once(table: Table) -> None:
 
 
 def test_only_so_much_is_remembered() -> None:
-    recent = Recent(discord.utils.utcnow)
+    recent = Recent()
     for number in range(MOST_KEPT + 5):
         recent.add(number)
     assert 4 not in recent

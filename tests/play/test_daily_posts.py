@@ -8,7 +8,6 @@ from typing import Any, cast
 
 import pytest
 from discord import ui
-from discord.utils import utcnow
 
 from bot.modes.daily.posts import PACE, DailyPosts
 from bot.storage.dailies import StoredDailyMessage
@@ -28,7 +27,7 @@ class Discord:
 
     def __init__(self) -> None:
         self.languages = Languages()
-        self.refusals = Refusals(utcnow)
+        self.refusals = Refusals()
         self.messages = PublicMessages(cast(Any, self), self.refusals)
         self.edits: list[str] = []
         self.edited, self.failures = asyncio.Semaphore(0), asyncio.Semaphore(0)

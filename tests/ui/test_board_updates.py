@@ -46,7 +46,7 @@ class Page:
         self.let_through = asyncio.Event()
         self.possible = True
         self._clock, self._under_way = clock, 0
-        self._messages = PublicMessages(cast(Any, self), Refusals(discord.utils.utcnow))
+        self._messages = PublicMessages(cast(Any, self), Refusals())
         self.updates = BoardUpdates({"mines": table.games}, self._draw, Languages(), self._messages)
 
     def get_partial_messageable(self, channel: int, *, guild_id: int | None) -> Any:

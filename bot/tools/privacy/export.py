@@ -2,9 +2,8 @@
 
 import asyncio
 import json
-from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from datetime import datetime
 from gzip import GzipFile, decompress
 from io import BytesIO
 from math import ceil
@@ -89,9 +88,9 @@ def _encode(what: str, rows: Sequence[Mapping[str, Any]]) -> list[bytes]:
 class Downloads:
     """The downloads that are being sent."""
 
-    def __init__(self, exports: Exports, clock: Callable[[], datetime]) -> None:
+    def __init__(self, exports: Exports) -> None:
         self._exports = exports
-        self._pace = RateLimit(*PACE, clock)
+        self._pace = RateLimit(*PACE)
         self._under_way: set[int] = set()
 
     @contextmanager
