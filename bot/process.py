@@ -19,7 +19,7 @@ import discord
 from discord.webhook.async_ import async_context
 
 from bot.app import GAMES, Bot
-from bot.clock import utc_now
+from bot.clock import SteadyClock, utc_now
 from bot.engine.pool import WorkerPool
 from bot.ops import logs
 from bot.ops.health import HealthPages
@@ -87,6 +87,7 @@ async def serve(settings: Settings) -> None:
                 slow,
                 laying,
                 drawing,
+                clock=SteadyClock(),
                 shard_count=settings.shard_count,
                 shard_ids=settings.shard_ids,
                 upload_tiles=True,

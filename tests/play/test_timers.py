@@ -9,7 +9,8 @@ import pytest
 from sqlalchemy import column, event, insert, select, text
 from sqlalchemy.orm import Session
 
-from bot.play.timers import CLAIMED_FOR, LATER, MUCH_LATER, TimerKind, Timers
+from bot.clock import SteadyClock
+from bot.play.timers import CLAIMED_FOR, LATER, LONGEST, MUCH_LATER, TimerKind, Timers
 from bot.storage.database import Unavailable
 from bot.storage.models import StoredTimer
 from bot.storage.store import Store
@@ -36,7 +37,14 @@ class Log:
         return now + self._again if self._again else None
 
 
-def timers_of(store: Store, run: Run, *, shards: Shards = Shards(), clock: Clock | None = None, **more: Any) -> Timers:  # noqa: B008 - it can't change
+def timers_of(
+    store: Store,
+    run: Run,
+    *,
+    shards: Shards = Shards(),  # noqa: B008 - it can't change
+    clock: Callable[[], datetime] | None = None,
+    **more: Any,
+) -> Timers:
     kind = TimerKind(name="test", run=run, **more)
     return Timers(None, TimerStore(store.database), [kind], clock or Clock(), lambda: shards)
 
@@ -210,6 +218,27 @@ async def test_an_outage_puts_timers_off(store: Store, held_clock: HeldClock, mo
         await ran.wait()
     assert not failures
     await timers.close()
+
+
+async def test_a_timer_does_not_wait_for_a_clock_that_was_set_back(
+    store: Store, held_clock: HeldClock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ran, machine = asyncio.Event(), Clock()
+
+    async def run(client: object, whose: int, now: datetime) -> None:
+        ran.set()
+
+    monkeypatch.setattr("bot.clock.utc_now", machine)
+    clock = SteadyClock()
+    timers = timers_of(store, run, clock=clock)
+    await timers.put("test", 1, clock() + timedelta(minutes=1))
+    machine.wait(-3600)
+    timers.start()
+    before = held_clock.now
+    with held_clock.hurried():
+        await ran.wait()
+    await timers.close()
+    assert 60 <= held_clock.now - before < 70 + LONGEST
 
 
 async def plans(store: Store, asked: Sequence[tuple[str, Any]]) -> str:
