@@ -1,11 +1,14 @@
-"""Whether a board is another one, although somebody turned it, mirrored it or cut off its edges."""
+"""Whether a board is another one, although somebody turned it, mirrored it, cut off its edges or covered some of it."""
+
+from collections.abc import Sequence
 
 from core.analysis.patterns import turned
-from core.board import CLUES, COVERED, EXPLODED, FLAGGED, MINE, Board
+from core.board import CLUES, Board
 
 MOST_CUT = 2
 """The rows, and the columns, that may be cut off: a smaller part could be that of many boards."""
-_HIDDEN = str.maketrans(dict.fromkeys(EXPLODED + FLAGGED + MINE, COVERED))
+NO_CHANCE = 10
+"""How many open cells two different boards hardly ever share by chance."""
 
 
 def could_show(size: tuple[int, int], other: tuple[int, int]) -> bool:
@@ -18,7 +21,9 @@ def could_show(size: tuple[int, int], other: tuple[int, int]) -> bool:
 def shows(board: Board, other: Board) -> bool:
     r"""Return whether `board` has clues and is `other`, or all of it but some rows and columns at its edges.
 
-    It may be turned or mirrored. Mines and flags look like covered cells in both.
+    It may be turned or mirrored. They are the same if they agree wherever both are open, and share most of the open
+    cells of `board` and either most of those of `other` or too many for chance. So covering a number, or making one up,
+    makes no other board.
 
     >>> from core import parse_board
     >>> shows(parse_board("1#\n1#", 1), parse_board("11\nF#", 1))
@@ -26,13 +31,26 @@ def shows(board: Board, other: Board) -> bool:
     """
     if not (could_show((board.rows, board.columns), (other.rows, other.columns)) and board.where(CLUES)):
         return False
-    whole = str(other).translate(_HIDDEN).split("\n")
-    return any(_is_part(part, whole) for part in turned(str(board).translate(_HIDDEN).split("\n")))
+    whole = str(other).split("\n")
+    return any(_is_part(part, whole) for part in turned(str(board).split("\n")))
 
 
-def _is_part(part: tuple[str, ...], whole: list[str]) -> bool:
+def _is_part(part: Sequence[str], whole: Sequence[str]) -> bool:
+    height, width = len(part), len(part[0])
     return any(
-        all(row.startswith(cells, left) for row, cells in zip(whole[top:], part, strict=False))
-        for top in range(len(whole) - len(part) + 1)
-        for left in range(len(whole[0]) - len(part[0]) + 1)
+        _is_same("".join(part), "".join(row[left : left + width] for row in whole[top : top + height]))
+        for top in range(len(whole) - height + 1)
+        for left in range(len(whole[0]) - width + 1)
     )
+
+
+def _is_same(cells: str, others: str) -> bool:
+    """Return whether two boards of the same size, without their line breaks, are the same."""
+    open_in_both = [(one, other) for one, other in zip(cells, others, strict=True) if one in CLUES and other in CLUES]
+    shared = len(open_in_both)
+    most_of_other = 2 * shared > _open(others) or shared >= NO_CHANCE
+    return all(one == other for one, other in open_in_both) and 2 * shared > _open(cells) and most_of_other
+
+
+def _open(cells: str) -> int:
+    return sum(cell in CLUES for cell in cells)

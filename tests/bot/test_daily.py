@@ -37,6 +37,7 @@ from tests.bot.daily import (
     today,
     type_moves,
 )
+from tests.bot.disguises import disguised
 from tests.bot.forging import press_anything, send_press
 from tests.bot.private import public_messages
 from tests.bot.table import Table
@@ -271,6 +272,17 @@ async def test_help_is_asked_for_twice_and_costs_the_score(table: Table) -> None
     assert "with help, not scored" in text_of(result)
     assert "Streak 1" in text_of(result)
     assert "Nobody has finished yet." in private_text(await click(table.bob, result, "standings"))
+
+
+async def test_a_pasted_daily_board_is_known_however_it_is_turned_cut_or_covered(table: Table) -> None:
+    board = await open_daily(table, table.alice)
+    session = await attempt(table, table.alice)
+    await type_moves(table, table.alice, board, " ".join(covered(session, mines=False).split()[:3]))
+    for disguise in disguised(await attempt(table, table.alice)):
+        await table.env.advance_time(1)
+        form = await table.command(table.alice, "mines analyse")
+        asked = answered(await table.alice.submit_modal(form, {"text": disguise, "mines": ""}))
+        assert "isn't scored" in text_of(asked.response)
 
 
 async def test_a_board_that_goes_on_after_its_day_is_not_scored_and_has_hints_without_a_question(table: Table) -> None:

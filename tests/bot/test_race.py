@@ -42,6 +42,7 @@ from tests.bot.answers import (
     verbs_of,
 )
 from tests.bot.daily import delete_data
+from tests.bot.disguises import disguised
 from tests.bot.forging import press_anything, send_press
 from tests.bot.race_table import (
     board_of,
@@ -543,6 +544,9 @@ async def test_there_is_no_help_with_a_board_and_nothing_of_it_public_while_anyo
     board = await board_of(table, table.bob)
     for player in (table.bob, table.carol):
         await refused_help(table, player, str(board.board))
+        for disguise in disguised(board):
+            await table.env.advance_time(1)
+            await refused_help(table, player, disguise)
     picked = answered(
         await table.bob.context_menu(table.channel, "Analyse board", table.message(boards[table.bob.id].id))
     )
