@@ -5,7 +5,7 @@ from core.analysis.patterns import turned
 
 
 def disguised(board: MinesweeperSession) -> list[str]:
-    """A board in all eight ways, once whole with its last number covered and once without its last two rows and columns."""
+    """A board in all eight ways, with its last number covered or without its last two rows and columns."""
     rows = str(board.board).split("\n")
     last = max(at for at, cell in enumerate("".join(rows)) if cell in "12345678")
     row, column = divmod(last, len(rows[0]))

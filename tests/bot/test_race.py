@@ -440,6 +440,19 @@ async def test_a_mine_freezes_a_board_for_ten_seconds_and_the_fifth_ends_its_rac
     assert (await race_of(table)).runs[table.alice.id].how is How.OUT
 
 
+async def test_flags_can_be_placed_on_a_frozen_board_and_take_no_time(table: Table) -> None:
+    boards = await started(table, table.bob)
+    await table.env.advance_time(5)
+    await run_out(table, table.alice, boards[table.alice.id])
+    known = await board_of(table, table.alice)
+    await table.env.advance_time(3)
+    await type_moves(table, table.alice, boards[table.alice.id], f"!{cell_name((await mines(table, table.alice))[0])}")
+    flagged = await board_of(table, table.alice)
+    assert len(flagged.scoreboard.flagged_by) == 1
+    assert isinstance(flagged.mode, Racing)
+    assert flagged.mode.time(flagged) == flagged.mode.time(known) > 0
+
+
 async def test_typing_every_square_finds_one_mine_in_ten_seconds(table: Table) -> None:
     boards = await started(table, table.bob)
     everything = " ".join(f"{column}1-9" for column in "abcdefghi")

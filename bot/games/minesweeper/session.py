@@ -350,7 +350,7 @@ class MinesweeperSession(Session):
 
     @property
     def duration(self) -> timedelta:
-        """The time from the first dig to the end. Where the bot made that, it ends with the last move."""
+        """The time from the first dig to the end. Where the bot made that, it ends with the last dig."""
         if self.mode.opens:
             return timedelta(milliseconds=self.dug.milliseconds) if self.dug else timedelta(0)
         return self.ended_at - self.first_dig_at if self.ended_at and self.first_dig_at else timedelta(0)
@@ -387,7 +387,7 @@ class MinesweeperSession(Session):
         report.flagged += len(change.flagged)
         report.unflagged += len(change.unflagged)
         report.exploded += sorted(change.exploded)
-        if not opening and (change.opened or change.exploded or self.mode.opens):
+        if not opening and (change.opened or change.exploded):
             self._note_dig(at, self.first_dig_at if self.mode.opens else None)
         self.scoreboard.note(change, player, self.game.field, is_move=not opening)
         if change.exploded:

@@ -23,13 +23,13 @@ from bot.render.appearance import Appearance
 from bot.storage.models import StoredGame
 from bot.text.language import Text, stopwatch
 from bot.text.players import THE_BOT
-from core import Move, Outcome
+from core import Action, Move, Outcome
 
 RACE = "race"
 """The mode of a board in a race, and the option with what it has to know of the race."""
 MILLISECOND = timedelta(milliseconds=1)
 FROZEN = timedelta(seconds=10)
-"""How long a mine freezes its player's board."""
+"""How long a mine freezes its player's board for all but flags."""
 
 
 @dataclass(frozen=True)
@@ -67,7 +67,8 @@ class OnRaceBoard(Mode[MinesweeperSession]):
         )
 
     def check(self, session: MinesweeperSession, moves: Sequence[Move], player: int, at: datetime) -> None:
-        if self.frozen_until and at < self.frozen_until and not session.over:
+        only_flags = all(move.action is Action.FLAG for move in moves)
+        if self.frozen_until and at < self.frozen_until and not (session.over or only_flags):
             raise PlayerError(text.FROZEN(ceil((self.frozen_until - at).total_seconds())))
 
     def percent(self, session: MinesweeperSession) -> int:
@@ -199,7 +200,7 @@ class GhostRace(OnRaceBoard):
         return replace(super().about(session), news=text.GHOSTS_RUN, who=text.UNRATED)
 
     def _running(self, session: MinesweeperSession, left: int) -> Sequence[Text]:
-        """Say where the ghosts were when the player moved last."""
+        """Say where the ghosts were when the player dug last."""
         at = session.duration // TENTHS
         ghosts = [
             text.GHOST_AT(place=place, percent=percent_at(curve, at)) for place, curve in enumerate(self.ghosts, 1)
