@@ -350,9 +350,9 @@ async def test_a_race_that_nobody_played_has_no_results_and_digs_count_when_they
     assert await results_in(table.store) == []
 
 
-@pytest.mark.parametrize("seconds", [20, -20])
+@pytest.mark.parametrize(("seconds", "edited"), [(20, True), (-20, True), (20, False)])
 async def test_a_race_goes_by_discords_clock_whatever_the_bots_says(
-    table: Table, monkeypatch: pytest.MonkeyPatch, seconds: int
+    table: Table, monkeypatch: pytest.MonkeyPatch, seconds: int, edited: bool
 ) -> None:
     def clock() -> datetime:
         return discord.utils.utcnow() + timedelta(seconds=seconds)
@@ -362,6 +362,8 @@ async def test_a_race_goes_by_discords_clock_whatever_the_bots_says(
     monkeypatch.setattr(table.bot, "clock", clock)
     await lobby(table, table.bob)
     board = shown(await press(table, table.alice, "start"))
+    if not edited:
+        table.env.inject_error("PATCH", "/channels/*/messages/*", status=403, code=50013, times=None)
     await table.env.advance_time(COUNTDOWN.total_seconds())
     await table.bot.timers.run_due(clock())
     await settled(table)
