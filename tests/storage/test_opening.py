@@ -42,8 +42,9 @@ def made(file: Path) -> Path:
 
 @pytest.fixture
 def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
-    """SQLite itself, for which time passes, hardly waits for a lock."""
+    """SQLite itself, for which time passes, hardly waits for a lock, and the bot tries again at once."""
     monkeypatch.setattr(files, "PRAGMAS", ("busy_timeout = 5", "journal_mode = WAL"))
+    monkeypatch.setattr(files, "STEP", 0)
 
 
 class Said(logging.Handler):
@@ -266,7 +267,6 @@ async def test_a_new_file_that_another_bot_is_just_making_is_waited_for(
         await wait_until_said(f"sqlite:///{file}", held_clock)
         assert not opening.done()
         other.execute("COMMIT")
-    held_clock.advance(files.STEP)
     await (await opening).close()
 
 
@@ -294,7 +294,6 @@ async def test_a_migration_waits_for_another_and_says_so_once(
         await wait_until_said(made_database, held_clock)
         with held_clock.hurried():
             await asyncio.sleep(2 * WAITING_TIME)
-    held_clock.advance(files.STEP)
     await (await opening).close()
     (record,) = caplog.records
     assert record.levelno == logging.WARNING
