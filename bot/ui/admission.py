@@ -53,6 +53,8 @@ class Admission:
     def enter(self) -> None:
         """Count one more."""
         self._waiting += 1
+        if self._waiting == ALWAYS_TAKEN:  # the silence before a crowd says nothing about answers
+            self._left_at = self._time.time()
 
     @property
     def is_full(self) -> bool:

@@ -86,6 +86,15 @@ async def test_a_pause_in_which_nobody_presses_turns_nobody_away(crowd: Crowd) -
     assert crowd.come() == pytest.approx(before, rel=0.02)
 
 
+@pytest.mark.parametrize("before", [0, 1, ALWAYS_TAKEN - 1])
+async def test_the_silence_before_a_crowd_turns_nobody_away(crowd: Crowd, before: int) -> None:
+    crowd.come(before)
+    crowd.clock.advance(25.0)
+    crowd.come(190)
+    crowd.answer(20, 0.002)
+    assert crowd.come(190) == 190
+
+
 async def test_a_stall_is_forgotten_once_answers_are_fast_again(crowd: Crowd) -> None:
     crowd.come(60)
     crowd.answer(1, 30.0)
