@@ -31,7 +31,7 @@ from bot.ui.form import id_of
 from bot.ui.handlers import MENU, MOVE_TO_BOTTOM
 from bot.ui.help import HELP_PAGES
 from bot.ui.press import answer_form, answer_press
-from bot.ui.refusals import ANSWERED_ALREADY, REFUSED, may_pass
+from bot.ui.refusals import ANSWERED_ALREADY, AUTO_MODERATED, REFUSED, THREAD_CLOSED, may_pass
 from bot.ui.sending import TooLate, in_time, refuse, reply, reply_instead
 from bot.ui.tool import Tool
 from bot.ui.typed_moves import answer_retype_modal, answer_retype_press
@@ -172,6 +172,12 @@ async def _reply_to_error(interaction: GamesInteraction, error: Exception) -> An
     elif isinstance(error, discord.HTTPException) and error.code in UNANSWERABLE:
         log.warning("interaction %s was answered too late or twice: %s", interaction.id, error)
         return UNANSWERABLE[error.code]
+    elif isinstance(error, discord.HTTPException) and error.code in (THREAD_CLOSED, AUTO_MODERATED):
+        log.info("interaction %s can't be answered in its channel: %s", interaction.id, error)
+        interaction.client.refusals.note(error, interaction.channel_id or 0, 0)
+        if error.code == AUTO_MODERATED:  # it may let a line through
+            with suppress(*REFUSED):
+                await reply(interaction, text.KEPT_BACK)
     elif isinstance(error, discord.HTTPException | aiohttp.ClientError) and may_pass(error):
         # The player may have seen the answer, and may see this one or not.
         log.warning("interaction %s could not be answered: %s", interaction.id, error)

@@ -36,7 +36,7 @@ from bot.ui.client import GamesInteraction, language_of, moderates
 from bot.ui.drawing import Context
 from bot.ui.form import PanelView, chosen_ids, chosen_option
 from bot.ui.press import find_session, make_moves, show_moves, update
-from bot.ui.sending import in_time, refuse, replace_with, reply
+from bot.ui.sending import in_time, refuse, replace_with, reply, turn_page
 from bot.ui.tool import Control, Tool, number
 from bot.ui.typed_moves import TYPE, TYPE_IN_MENU
 from core import cell_name
@@ -230,7 +230,7 @@ async def _change(interaction: GamesInteraction, session: Session, **changes: An
 
 async def _show(interaction: GamesInteraction, session: Session, line: Text | str) -> None:
     """Say in the menu what was done."""
-    await in_time(interaction.response.edit_message(view=MenuView(interaction, session, line)))
+    await turn_page(interaction, view=MenuView(interaction, session, line))
 
 
 _REMOVE = Control(prefix="menu", verb="remove", press=_remove, arguments=[str, number])

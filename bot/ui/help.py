@@ -36,7 +36,7 @@ from bot.ui.board_message import follow
 from bot.ui.button import LastingButton, TextView
 from bot.ui.client import GamesInteraction, language_of, place_of, public_language_of
 from bot.ui.drawing import Context, Drawing, drawn, picture_file
-from bot.ui.sending import in_time, mention_commands, replace_with, reply, send_new
+from bot.ui.sending import in_time, mention_commands, replace_with, reply, send_new, turn_page
 from bot.ui.tool import Control, Tool
 from core import WRONG_FLAG, Board
 
@@ -70,7 +70,7 @@ async def _turn_page(interaction: GamesInteraction, prefix: str, name: str) -> N
     topics = {one.topic.name: one.topic for one in interaction.client.help.get(prefix, ())}
     if name not in topics:
         raise PlayerError(texts.UNKNOWN_COMPONENT)
-    await in_time(interaction.response.edit_message(view=_help_page(interaction, prefix, topics[name])))
+    await turn_page(interaction, view=_help_page(interaction, prefix, topics[name]))
 
 
 _TOPIC = Control(prefix="help", verb="topic", press=_turn_page, arguments=[str, str])

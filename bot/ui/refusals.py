@@ -17,6 +17,8 @@ REFUSED = (discord.HTTPException, aiohttp.ClientError, OSError)
 """The errors of requests to Discord."""
 TOO_MANY, SERVER_ERROR = 429, 500
 UNKNOWN_CHANNEL, UNKNOWN_MESSAGE, NO_ACCESS, NO_PERMISSION = 10003, 10008, 50001, 50013
+THREAD_CLOSED, AUTO_MODERATED = 50083, 200000
+"""Of threads that are archived or locked, and of texts that a server's AutoMod doesn't let through."""
 ANSWERED_ALREADY = 40060
 KEPT = 600.0
 """Seconds."""
@@ -57,6 +59,8 @@ class Refusals:
         self._channels = Recent()
         self._tried_again = Recent()
         """Channels whose permissions looked right after a refusal. If Discord still refuses, they aren't believed."""
+        self._closed = Recent()
+        """Those that are closed threads."""
         self._messages = Recent()
         self._without_files = Recent()
 
@@ -68,11 +72,16 @@ class Refusals:
         """Whether this message or its channel was deleted."""
         return message_id in self._messages
 
+    def closed(self, channel_id: int) -> bool:
+        """Whether a channel is a thread that takes no edits until somebody writes in it."""
+        return channel_id in self._closed
+
     def note(self, error: Exception, channel_id: int, message_id: int) -> None:
         """Remember why a message couldn't be changed."""
         code = error.code if isinstance(error, discord.HTTPException) else None
-        if code in (UNKNOWN_CHANNEL, NO_ACCESS, NO_PERMISSION):
+        if code in (UNKNOWN_CHANNEL, NO_ACCESS, NO_PERMISSION, THREAD_CLOSED, AUTO_MODERATED):
             self._channels.add(channel_id)
+        (self._closed.add if code == THREAD_CLOSED else self._closed.discard)(channel_id)
         if isinstance(error, discord.NotFound):
             self._messages.add(message_id)
 

@@ -89,6 +89,13 @@ async def edit_pressed(interaction: discord.Interaction[Any], **content: Any) ->
     return True
 
 
+async def turn_page(interaction: discord.Interaction[Any], **content: Any) -> None:
+    """Answer by putting another page in place of the one that was pressed, or in a private message if that is gone."""
+    if interaction.message is None or not await edit_pressed(interaction, **content, allowed_mentions=NO_PINGS):
+        sent = {name: part for name, part in content.items() if part is not None}
+        await in_time(interaction.response.send_message(**sent, ephemeral=True))
+
+
 async def send_new(interaction: discord.Interaction[Any], drawing: Drawing, *, private: bool = False) -> int | None:
     """Answer with a drawing in a new message, or in the one that says that the bot is thinking.
 

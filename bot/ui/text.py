@@ -65,6 +65,7 @@ HELP = Text("Help")
 UNKNOWN_MENU = Text("I don't recognise that list. Press *More* again.")
 ONLY_MODERATORS_REMOVE = Text("Only a moderator can remove players.")
 NOT_RIVALS = Text("You play against them, so only another moderator can remove players.")
+KEPT_BACK = Text("AutoMod on this server keeps back my answer. Whoever manages the server can allow it.")
 NOT_ANSWERED = Text("My answer didn't get through. Check the board before you try again.")
 
 TOPIC = Template("### {topic}")

@@ -22,7 +22,7 @@ from bot.ui.client import GamesInteraction, language_of
 from bot.ui.form import Form, Modal, open_form
 from bot.ui.press import find_session, make_moves, point, press_of, show_moves
 from bot.ui.reading import answer_question, asks
-from bot.ui.sending import in_time, refuse, replace_with, reply
+from bot.ui.sending import refuse, replace_with, reply, turn_page
 from bot.ui.text import MESSAGE_LENGTH
 from core import Move, MoveError
 
@@ -162,7 +162,7 @@ async def answer_retype_modal(interaction: GamesInteraction) -> None:
         if interaction.message is None:
             raise
         view = PrivateView(LastingButton(error.press, label=language(error.label)))
-        await in_time(interaction.response.edit_message(content=language(error.text), view=view))
+        await turn_page(interaction, content=language(error.text), view=view)
         return
     session, report = await make_moves(interaction, session, moves, press.pad)
     if not session.private:

@@ -17,7 +17,7 @@ from bot.tools.player_settings import text
 from bot.ui.client import GamesInteraction, language_of
 from bot.ui.commands import command
 from bot.ui.form import Form, Modal, PanelView, chosen_option, open_form
-from bot.ui.sending import in_time
+from bot.ui.sending import in_time, turn_page
 from bot.ui.tool import Control, Tool
 
 
@@ -71,7 +71,7 @@ async def _choose(interaction: GamesInteraction, field: str) -> None:
         stored = await change_player(client.store, player, **{field: chosen.stored})
     client.known_settings.players.note(player, stored)
     panel = PlayerPanel(interaction, stored, text.SAVED(setting=setting.title, choice=chosen.label))
-    await in_time(interaction.response.edit_message(view=panel))
+    await turn_page(interaction, view=panel)
 
 
 async def _ask_for_name(interaction: GamesInteraction) -> None:
@@ -84,10 +84,7 @@ async def _save_name(interaction: GamesInteraction) -> None:
     name = check_name(Form.read(interaction.data).typed.get("name", ""))
     stored = await change_player(interaction.client.store, interaction.user.id, public_name=name)
     panel = PlayerPanel(interaction, stored, text.NAME_SAVED if name else text.NAME_REMOVED)
-    if interaction.message:
-        await in_time(interaction.response.edit_message(view=panel))
-    else:
-        await in_time(interaction.response.send_message(view=panel, ephemeral=True))
+    await turn_page(interaction, view=panel)
 
 
 _NAME = Control(prefix="player", verb="name", press=_ask_for_name, form=_save_name, label=text.NAME)

@@ -25,7 +25,7 @@ from bot.ui.client import GamesInteraction, language_of
 from bot.ui.commands import command
 from bot.ui.help import link_lines
 from bot.ui.refusals import NO_PERMISSION
-from bot.ui.sending import in_time, reply
+from bot.ui.sending import in_time, reply, turn_page
 from bot.ui.tool import Control, Tool, number
 
 MOST_MESSAGES = 5
@@ -75,7 +75,7 @@ async def _attach(interaction: GamesInteraction, words: str, file: discord.File)
 async def _ask(interaction: GamesInteraction) -> None:
     language = language_of(interaction)
     view = PrivateView(_DO.button(language, interaction.user.id))
-    await in_time(interaction.response.edit_message(content=language(text.REALLY), view=view))
+    await turn_page(interaction, content=language(text.REALLY), view=view)
 
 
 async def _forget(interaction: GamesInteraction) -> None:
@@ -98,7 +98,7 @@ async def _forget(interaction: GamesInteraction) -> None:
                 client.timers.wake()
     deleted = text.DELETED_BUT_ATTEMPTS if spent else text.DELETED
     words = language_of(interaction)(deleted if is_done else text.DELETING)
-    await in_time(interaction.response.edit_message(content=words, view=None))
+    await turn_page(interaction, content=words, view=None)
 
 
 async def _delete_for_a_moment(forgetting: Forgetting, player: int) -> bool:

@@ -28,7 +28,7 @@ from bot.ui import text as texts
 from bot.ui.button import LastingButton, LastingView
 from bot.ui.client import GamesInteraction, language_of
 from bot.ui.form import Form, open_form
-from bot.ui.sending import NO_PINGS, in_time, reply
+from bot.ui.sending import in_time, reply, turn_page
 from bot.ui.tool import Control, Tool, managed_server, number
 
 PREFIX = "schedules"
@@ -192,7 +192,7 @@ async def _show(
     boards, language = interaction.client.scheduled, language_of(interaction)
     view = ScheduleList([Schedule.of(row) for row in stored], boards, interaction.created_at, language, line, refused)
     if line and interaction.message and interaction.message.flags.components_v2:
-        await in_time(interaction.response.edit_message(view=view, allowed_mentions=NO_PINGS))
+        await turn_page(interaction, view=view)
     else:
         await in_time(interaction.response.send_message(view=view, ephemeral=True))
 

@@ -23,7 +23,7 @@ from bot.ui.button import LastingButton
 from bot.ui.client import GamesInteraction, language_of
 from bot.ui.commands import command
 from bot.ui.form import PanelView, chosen, chosen_ids, chosen_option
-from bot.ui.sending import NO_PINGS, in_time, reply
+from bot.ui.sending import in_time, reply, turn_page
 from bot.ui.tool import Control, Tool, managed_server
 
 MOST_CHANNELS = 25
@@ -127,7 +127,7 @@ async def _save(interaction: GamesInteraction, line: Text, changes: Mapping[str,
             await save_server(store, guild_id, after, changes)
             interaction.client.known_settings.servers.note(guild_id, after)
     panel = _panel(interaction, after, line)
-    await in_time(interaction.response.edit_message(view=panel, allowed_mentions=NO_PINGS))
+    await turn_page(interaction, view=panel)
 
 
 def _panel(interaction: GamesInteraction, server: Server, line: Text = text.SAVED_RIGHT_AWAY) -> SettingsPanel:

@@ -29,7 +29,7 @@ from bot.ui.client import GamesInteraction, check_move_to_bottom, language_of, p
 from bot.ui.commands import choices, command
 from bot.ui.form import chosen_option, option_list
 from bot.ui.help import shared_by
-from bot.ui.sending import NO_PINGS, in_time, mention_commands
+from bot.ui.sending import NO_PINGS, in_time, mention_commands, turn_page
 from bot.ui.tool import Control, Tool, number
 
 
@@ -144,7 +144,7 @@ async def _show(interaction: GamesInteraction, *page: Any) -> None:
     """Answer with another page in place."""
     shown = await _find(interaction, Page(*page))
     view = draw_standings(shown, language_of(interaction), interaction.client.mentions)
-    await in_time(interaction.response.edit_message(view=view, allowed_mentions=NO_PINGS))
+    await turn_page(interaction, view=view)
 
 
 async def _choose_category(interaction: GamesInteraction, *page: Any) -> None:

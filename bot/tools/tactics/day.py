@@ -1,5 +1,6 @@
 """The daily tactic: one exercise a day for everyone. Each server counts its answers, and sees them after the day."""
 
+import logging
 from collections.abc import Callable, Mapping
 from datetime import date, datetime, timedelta
 from functools import partial
@@ -32,9 +33,12 @@ from bot.ui.client import (
 )
 from bot.ui.drawing import Context, Drawing, message_url
 from bot.ui.live_messages import LiveMessage, PublicMessages
+from bot.ui.refusals import REFUSED
 from bot.ui.sending import refuse, send_new
 from bot.ui.tool import Control
 from core import Exercise, read_exercises, write_exercises
+
+log = logging.getLogger(__name__)
 
 LAST_ANSWERS = timedelta(seconds=5)
 """How long after a day its last answers may still be stored."""
@@ -109,10 +113,23 @@ class DayTactics:
         if now < over + LAST_ANSWERS:
             return over + LAST_ANSWERS
         shown = await self._messages.follow(self._live(stored))
+        if not shown and self._client.refusals.closed(stored.channel_id):
+            shown = await self._post_solution(stored)
         if not shown and now < over + TRIED_FOR and await self.stored.find_message(message_id):
             return now + TRIED_AGAIN
         await self.stored.delete_message(message_id)
         return None
+
+    async def _post_solution(self, stored: StoredDayMessage) -> bool:
+        """Post the solution anew where the message can't be edited. Return whether that was possible."""
+        place = _place_of(stored)
+        drawing = await self._draw(place, stored.guild_id, stored.day)
+        try:
+            await post_once(self._client, place, drawing, f"day {stored.message_id}")
+        except REFUSED as error:
+            log.info("the solution of a day can't be posted in channel %s: %s", place.channel_id, error)
+            return False
+        return True
 
     async def _posted_in(self, place: Place, guild_id: int, day: date) -> int | None:
         """Return the message with a day's exercise in a channel. It is edited first, which shows if it was deleted."""
@@ -135,8 +152,7 @@ class DayTactics:
 
     async def _show(self, stored: StoredDayMessage, live: LiveMessage) -> bool:
         """Show an exercise as it is now: with its answer after its day. Return whether that was possible."""
-        place = Place(stored.channel_id, stored.guild_id, stored.locale or ENGLISH_LOCALE)
-        drawing = await self._draw(place, stored.guild_id, stored.day)
+        drawing = await self._draw(_place_of(stored), stored.guild_id, stored.day)
         shown = await self._messages.edit(live, stored.message_id, drawing)
         if not shown and self._client.refusals.gone(stored.message_id):
             await self.stored.delete_message(stored.message_id)
@@ -160,6 +176,10 @@ class DayTactics:
         server = await find_server(self._client.store, guild_id)
         appearance = Appearance.of(server.look, server.theme, Look.PICTURE)
         return self._client.context(self._client.languages[place.locale], appearance, place.channel_id)
+
+
+def _place_of(stored: StoredDayMessage) -> Place:
+    return Place(stored.channel_id, stored.guild_id, stored.locale or ENGLISH_LOCALE)
 
 
 def _found(exercise: Exercise, tally: Mapping[int, int]) -> Text:
