@@ -83,7 +83,7 @@ from bot.ui.clock import Clock
 from bot.ui.commands import CommandTranslator, check_command
 from bot.ui.dispatch import answer, answer_error, labels_of, routes_for
 from bot.ui.drawing import Painter
-from bot.ui.live_messages import PublicMessages
+from bot.ui.live_messages import LiveMessage, PublicMessages
 from bot.ui.refusals import REFUSED, Refusals, RequestLimit
 from bot.ui.sending import BriefReplies, LatestReplies, mentions_of
 from bot.ui.servers import Servers
@@ -111,6 +111,8 @@ LAUNCH_PATIENCE, PATIENCE = 150.0, 45.0
 discord.py cancels it after 180 and 60 seconds. Then it would queue again, behind all others.
 """
 
+BEHIND, MOST_BEHIND = timedelta(minutes=5), 500
+"""How long before the last change of any game another may have changed whose board a killed process didn't edit."""
 ANSWERING_TIME, PAINTING_TIME = 3.5, 1.5
 """Seconds that pending answers may take when the bot stops, and then boards. Closing has the rest of ten seconds."""
 
@@ -237,6 +239,8 @@ class Bot(GamesClient):
         self.known_settings = KnownSettings()
         self.tiles = ApplicationTiles(self, edit_clock)
         self._upload_tiles = upload_tiles
+        self._caught_up = False
+        """Whether the boards that may show an older state are edited, or being edited."""
         self.painter = Painter()
         self.refusals = Refusals()
         self.live_messages = PublicMessages(self, self.refusals, requests, edit_clock, clock)
@@ -391,6 +395,15 @@ class Bot(GamesClient):
         with suppress(Unavailable):
             for shard in self.shards:  # now it is known which servers were left meanwhile
                 await self.timers.put(SERVERS_TIMER, shard, guild_id=shard << 22)
+        if not self._caught_up:
+            self._caught_up = True
+            self.live_messages.follow_found(self._find_behind())
+
+    async def _find_behind(self) -> list[LiveMessage]:
+        """Return the boards that may show an older state, if the last process was killed before it edited them."""
+        changed = await self.store.changed_last(BEHIND, self.clock(), MOST_BEHIND)
+        served = self._served()
+        return await self.board_updates.boards_of(game for game in changed if served.has(game.guild_id))
 
     def _served(self) -> Shards:
         """Return whose timers this process may run. It isn't known which servers there are before it is ready."""

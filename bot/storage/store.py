@@ -1,7 +1,7 @@
 """Reads and writes games. Every method is one transaction, and nearly every one a single statement."""
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from datetime import date, datetime
+from datetime import date, datetime, timedelta
 from functools import partial
 from typing import Any, NamedTuple, Self, TypeVar
 
@@ -63,6 +63,15 @@ class Change(NamedTuple):
     changed: Mapping[str, Any]
     results: Sequence[Mapping[str, Any]] | None = None
     to_rate: ToRate | None = None
+
+
+class ChangedGame(NamedTuple):
+    """A game, its type and server, and when it changed last."""
+
+    id: int
+    kind: str
+    guild_id: int | None
+    at: datetime
 
 
 class Store(Queries):
@@ -189,6 +198,20 @@ class Store(Queries):
         """Return the games that belong together, in the order of their start."""
         query = select(GAME.c.id).where(or_(GAME.c.id == match_id, GAME.c.match_id == match_id)).order_by(GAME.c.id)
         return await self.database.read(lambda session: session.scalars(query).all())
+
+    async def changed_last(self, within: timedelta, now: datetime, most: int) -> Sequence[ChangedGame]:
+        """Return the public games that changed in the time before the last change of any of the last day."""
+        last = select(TURN.c.at).where(TURN.c.game_id == GAME.c.id).order_by(TURN.c.number.desc()).limit(1)
+        changed = last.scalar_subquery().label("changed")
+        lately = or_(GAME.c.ended_at.is_(None), GAME.c.ended_at >= now - timedelta(days=1))
+        query = (
+            select(GAME.c.id, GAME.c.kind, GAME.c.guild_id, changed)
+            .where(~GAME.c.private, GAME.c.message_id.is_not(None), lately)
+            .order_by(changed.desc())
+            .limit(most)
+        )
+        found = await self.database.read(lambda session: [ChangedGame(*row) for row in session.execute(query)])
+        return [game for game in found if game.at >= found[0].at - within]
 
     async def find_newest(self, channel_id: int, kind: str) -> StoredGame | None:
         """Return the channel's public game that was started last."""

@@ -53,6 +53,10 @@ class Shards(NamedTuple):
     total: int = 1
     served: Collection[int] = ()
 
+    def has(self, guild_id: int | None) -> bool:
+        """Return whether the process serves a server, or with `None` direct messages, which come on the first shard."""
+        return ((guild_id or 0) >> 22) % self.total in self.served
+
     @property
     def timers(self) -> ColumnElement[bool]:
         """The condition for timers that this process may run."""

@@ -2,8 +2,8 @@
 
 import logging
 from collections import Counter
-from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Mapping
+from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
 from datetime import datetime
 from functools import partial
@@ -11,9 +11,11 @@ from typing import Any, NamedTuple
 
 import discord
 
+from bot.play.mode import UnknownMode
 from bot.play.private_board import PrivateBoard
 from bot.play.service import Service
 from bot.play.session import OWN_MOVE_SEEN, Session
+from bot.storage.store import ChangedGame
 from bot.text.language import Languages
 from bot.ui.clock import Clock
 from bot.ui.drawing import Draw, Drawing, pointer
@@ -64,6 +66,14 @@ class BoardUpdates:
         """Update a game's board soon, without waiting for it. A private game has none that everyone sees."""
         if not session.private:
             self._messages.follow(self._live(session))
+
+    async def boards_of(self, games: Iterable[ChangedGame]) -> list[LiveMessage]:
+        """Return the messages with the boards of games, without those that only a newer version has."""
+        prefixes, found = {service.kind: prefix for prefix, service in self._services.items()}, []
+        for game in games:
+            with suppress(KeyError, UnknownMode):
+                found.append(await _find(self._services, prefixes[game.kind], game.id))
+        return [self._live(session) for session in found if session]
 
     def point(self, session: Session, message_id: int) -> None:
         """Delete a message that the board has left. If that isn't possible, turn it into a pointer to the board.
