@@ -112,13 +112,17 @@ async def measure() -> list[str]:
     emoji, picture = zip(*rounds, strict=True)
     if any(presses.pictures for presses in emoji):
         raise Disagreement("a board of emoji came with a picture")
+
+    def medians(figure: Callable[[Presses], float]) -> tuple[float, float]:
+        return median(map(figure, emoji)), median(map(figure, picture))
+
     calm = f"{CALM} presses a second in {CHANNELS} channels, median of {ROUNDS}"
     filming = f"{CALM} presses a second, {FILMERS} players have GIFs drawn"
     return [
         f"{calm:<48}{'as emoji':>13}{'as pictures':>13}{'ratio':>9}  goal",
-        _compare("ms to an answer, 99th percentile", emoji, picture, lambda presses: presses.wait(99), LATENCY),
-        _compare("ms to an answer, median", emoji, picture, lambda presses: presses.wait(50)),
-        _compare("ms of a processor a press", emoji, picture, lambda presses: presses.cost),
+        compared("ms to an answer, 99th percentile", *medians(lambda presses: presses.wait(99)), LATENCY),
+        compared("ms to an answer, median", *medians(lambda presses: presses.wait(50))),
+        compared("ms of a processor a press", *medians(lambda presses: presses.cost)),
         _as_emoji(picture),
         f"{BUSY} presses a second",
         f"{'ms to an answer, 99th percentile':<61}{busy.wait(99):>13.2f}",
@@ -129,17 +133,6 @@ async def measure() -> list[str]:
         _beside("ms to an answer, median", before, meanwhile, 50),
         f"  {gifs / (ROUNDS * SECONDS):.1f} GIFs of Expert were drawn a second",
     ]
-
-
-def _compare(
-    name: str,
-    emoji: Sequence[Presses],
-    picture: Sequence[Presses],
-    figure: Callable[[Presses], float],
-    target: Target | None = None,
-) -> str:
-    peer, own = median(map(figure, emoji)), median(map(figure, picture))
-    return compared(name, peer, own, target)
 
 
 def _beside(

@@ -65,11 +65,10 @@ class Games(MinesweeperService):
 
     def __init__(self, store: Store, workers: WorkerPool, *, with_results: bool) -> None:
         ticks, rng = count(), Random(529)
-        super().__init__(
-            Resources(store, lambda: START + timedelta(seconds=next(ticks)), rng, EngineClient(workers, rng))
-        )
+        resources = Resources(store, lambda: START + timedelta(seconds=next(ticks)), rng, EngineClient(workers, rng))
+        super().__init__(resources)
         if not with_results:
-            self._sessions = WithoutResults(MinesweeperSession, store, self.modes)
+            self._sessions = WithoutResults(MinesweeperSession, store, self.modes, resources.restorer)
 
 
 class Side:

@@ -247,6 +247,7 @@ class Bot(GamesClient):
         self.brief_replies = BriefReplies(reply_clock)
         self.latest_replies = LatestReplies(self.brief_replies.delete)
         self.clock = clock
+        self.ahead = timedelta(0)
         self.store = store
         store.database.watch = self.metrics.transaction
         self.metrics.jobs.labels("answers").set_function(lambda: workers.waiting)
@@ -264,6 +265,7 @@ class Bot(GamesClient):
         self.scheduled = {name: board for one in declared for name, board in one.scheduled.items()}
         modes = Modes(mode for game_type in games for mode in game_type.modes)
         resources = Resources(store, clock, rng, self.engine, modes)
+        self._restorer = resources.restorer
         self.routes = routes_for(self.game_types, tools)
         self.tools = tools
         helping = [*(one.help for one in games), *(one.help for one in modes.listed), *(one.help for one in tools)]
@@ -278,7 +280,7 @@ class Bot(GamesClient):
         self.parts = {**self.parts, DailyService: dailies, DailyPosts: self.daily_posts}
         self.part(MinesweeperService).result_watchers.append(self.daily_posts.follow)
         self.open_replay = open_replay
-        self.replays = Replays(store, self.engine, modes, self.game_types)
+        self.replays = Replays(store, self.engine, modes, self.game_types, resources.restorer)
         self.parts = {**self.parts, Replays: self.replays}
         self.redrawing_standings = self.daily_posts.redrawing
         self.races = Races(self, self.part(RaceService), self.part(MinesweeperService))
@@ -358,6 +360,7 @@ class Bot(GamesClient):
         for service in self.services.values():
             await service.close()
         await self.replays.close()
+        self._restorer.close()
         self.painter.close()
         await super().close()
 
@@ -429,6 +432,7 @@ class Bot(GamesClient):
             self.under_way.add(task)
             task.add_done_callback(self.under_way.discard)
             return
+        self.ahead = self.clock() - discord.utils.snowflake_time(int(interaction["id"]))
         with arriving():
             self._parse(keep_pressed(interaction))
         if kind in (PRESS, FORM):  # discord.py calls commands in tasks of their own, which nobody can wait for

@@ -8,6 +8,7 @@ from datetime import UTC, datetime, timedelta
 
 SLOWED = 0.9
 """How fast a steady clock goes while it is ahead of the machine's."""
+MOST_AHEAD = timedelta(hours=2)
 
 
 def monotonic() -> float:
@@ -21,9 +22,10 @@ def utc_now() -> datetime:
 
 
 class SteadyClock:
-    """A time of day that never goes back, so that what is due later doesn't wait as long as the machine was set back.
+    """A time of day that doesn't go back, so that no timer waits as long as the machine's clock was set back.
 
-    Meanwhile it goes a tenth slower than usual, until the machine has caught up.
+    It goes a tenth slower until the machine has caught up. If it is ahead by more than `MOST_AHEAD`, the machine's
+    clock was set right again, and it follows at once.
     """
 
     def __init__(self) -> None:
@@ -31,6 +33,7 @@ class SteadyClock:
 
     def __call__(self) -> datetime:
         now = monotonic()
-        self._last = max(utc_now(), self._last + SLOWED * timedelta(seconds=now - self._read_at))
-        self._read_at = now
+        steady = self._last + SLOWED * timedelta(seconds=now - self._read_at)
+        is_far_ahead = steady - (machine := utc_now()) > MOST_AHEAD
+        self._last, self._read_at = machine if is_far_ahead else max(machine, steady), now
         return self._last

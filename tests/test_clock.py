@@ -29,3 +29,7 @@ def test_the_time_goes_on_more_slowly_until_a_machine_that_was_set_back_has_caug
     assert seconds_after(5) == pytest.approx(24), "which is the machine's time"
     machine.wait(60)
     assert seconds_after(0) == pytest.approx(84)
+    machine.wait(86_400)
+    assert seconds_after(0) == pytest.approx(86_484)
+    machine.wait(-86_400)
+    assert seconds_after(0) == pytest.approx(84), "since it had been set forward by mistake"

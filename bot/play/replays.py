@@ -5,7 +5,7 @@ The judgement of the move on screen is made first, and those of the others in th
 
 import asyncio
 import logging
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -17,7 +17,8 @@ from bot.errors import PlayerError
 from bot.play import text
 from bot.play.game_type import GameType
 from bot.play.mode import Modes
-from bot.play.replay import Replay, find_recording, make_replay
+from bot.play.replay import Recording, Replay, find_recording, make_replay
+from bot.play.restoring import Restorer
 from bot.play.session import Session
 from bot.storage.store import Store
 from core import CoreError, Dig
@@ -86,15 +87,23 @@ class KeptReplay:
 class Replays:
     """The replays of all games in this process. The ones used last stay in memory."""
 
-    def __init__(self, store: Store, engine: EngineClient, modes: Modes, game_types: Mapping[str, GameType]) -> None:
+    def __init__(
+        self,
+        store: Store,
+        engine: EngineClient,
+        modes: Modes,
+        game_types: Mapping[str, GameType],
+        restorer: Restorer,
+    ) -> None:
         self._store = store
         self._engine = engine
+        self._restorer = restorer
         self._modes = modes
         self._game_types = game_types
         self._kept: dict[End, KeptReplay] = {}
         """The least recently used come first."""
         self._making = asyncio.Lock()
-        """Held while a replay is made. One at a time, so that long games don't take the processor from everybody."""
+        """Held while a replay is made, which others may want as well."""
         self._waiting: list[KeptReplay] = []
         """Those whose moves are to be judged. The one looked at last is at the end, and comes first."""
         self._task: asyncio.Task[None] | None = None
@@ -106,9 +115,10 @@ class Replays:
         """Return the replay of a game that is over for good. Raise `PlayerError`, which says why, if it has none."""
         end = End(session.id, session.next_number, session.forgotten)
         if end not in self._kept:
+            recording, read = await self._find(session)
             async with self._making:
                 if end not in self._kept:  # nobody else who waited has made it
-                    self._kept[end] = KeptReplay(end, await self._make(session))
+                    self._kept[end] = KeptReplay(end, await self._restorer(make_replay, recording, read))
         kept = self._kept[end] = self._kept.pop(end)
         if len(self._kept) > MOST_KEPT:
             del self._kept[next(iter(self._kept))]
@@ -152,12 +162,13 @@ class Replays:
             self._task.cancel()
             await asyncio.wait([self._task])
 
-    async def _make(self, session: Session) -> Replay:
+    async def _find(self, session: Session) -> tuple[Recording, Callable[[Recording], Replay]]:
+        """Return what a replay is made from, and how."""
         replaying = self._game_types[session.PREFIX].replaying
         recording = await find_recording(self._store, self._modes, session.id) if replaying else None
         if replaying is None or recording is None:
             raise PlayerError(text.NO_REPLAY)
-        return await asyncio.to_thread(make_replay, recording, replaying.read)
+        return recording, replaying.read
 
     def _judge_rest(self, kept: KeptReplay, position: int) -> None:
         """Have the moves of a game judged in the background, those from a position on first."""

@@ -32,7 +32,10 @@ class Span(NamedTuple):
 
 @dataclass(frozen=True, kw_only=True)
 class Result:
-    """A player's outcome and figures in a finished game, as columns of `StoredResult`. Its review comes later."""
+    """A player's outcome and figures in a finished game, as columns of `StoredResult`. Its review comes later.
+
+    One that is `ranked` may be `helped`: help after hitting a mine doesn't take the loss away.
+    """
 
     player_id: int
     guild_id: int | None

@@ -14,6 +14,7 @@ from bot.play.mode import Modes, UnknownMode
 from bot.play.move_result import MoveResult
 from bot.play.press_policy import Standing
 from bot.play.private_games import PrivateGames
+from bot.play.restoring import Restorer
 from bot.play.result import Result
 from bot.play.reviews import Reviews
 from bot.play.session import HELPED, SHARED, Session
@@ -61,6 +62,7 @@ class Resources:
     rng: Random
     engine: EngineClient
     modes: Modes = field(default_factory=Modes)
+    restorer: Restorer = field(default_factory=Restorer)
 
 
 class Service(Generic[S]):
@@ -92,7 +94,7 @@ class Service(Generic[S]):
         """Called when something is due earlier than it was."""
         self._results = ResultStore(store.database)
         self._channels = ChannelLocks()
-        self._sessions = SessionStore(session_type, store, self.modes, self.timer_watchers)
+        self._sessions = SessionStore(session_type, store, self.modes, resources.restorer, self.timer_watchers)
         unlisted = self.modes.unlisted(self.kind)
         queries = PlayerQueries(store.database)
         self.private = PrivateGames(queries, self.kind, self._sessions, self._channels, clock, unlisted)
@@ -229,6 +231,7 @@ class Service(Generic[S]):
             if on_pad and any(session.may_be_misled(move, player, pressed_at or now) for move in wanted):
                 raise PlayerError(text.PAD_MOVED)
             at = session.moment(pressed_at, now)
+            session.check_room(player, " ".join(map(str, wanted)))
             if not session.over:
                 session.mode.check(session, wanted, player, at)
             report = await self._make(session, wanted, player, at)

@@ -33,8 +33,8 @@ VOTES_NEEDED = 2
 VOTE = "vote:"
 NO_VOTE = f"{VOTE}none"
 """A turn in which a player takes a vote back."""
-MOST_MOVES, MOVES_PER_SQUARE = 100, 3
-"""How many moves a player makes in a game, and how many more for each square, before flags and votes are refused."""
+MOST_UNDONE, UNDONE_PER_SQUARE = 100, 3
+"""How many flags, votes and the like a player has in a game, and how many more for each square."""
 HELPED, SHARED = "helped", "shared"
 """Turns in which a player asked for help, or showed it to everyone."""
 ANYONE_ENDS_AFTER = timedelta(hours=24)
@@ -117,8 +117,8 @@ class Session(ABC):
         self.last_turn_at = stored.started_at
         self.next_number = 0
         self.interactions: set[int] = set()
-        self.moves: Counter[int] = Counter()
-        """The moves in its turns, by player. The more there are, the longer it takes to restore and to replay."""
+        self.undone: Counter[int] = Counter()
+        """How many words of its turns can be undone, by player. They make it long to restore and to replay."""
         self.helped: frozenset[int] = frozenset()
         """Players who asked for help, such as a hint."""
         self.shared = False
@@ -294,17 +294,20 @@ class Session(ABC):
     def note(self, turn: StoredTurn) -> None:
         """Know that a turn is stored."""
         self.next_number = turn.number + 1
-        self.moves[turn.player_id] += len(turn.text.split())
+        self.undone[turn.player_id] += self._count_undone(turn.text)
         if self.is_move(turn.text):
             self.last_turn_at = turn.at
         if turn.interaction_id is not None:
             self.interactions.add(turn.interaction_id)
 
-    def has_room(self, player: int, turn: str) -> bool:
-        """Return whether it holds one more turn of a player: of what can be undone each has only so much."""
-        words, squares = turn.split(), self.size[0] * self.size[1]
-        undone = any(word.startswith(self.UNDONE) for word in words)
-        return not undone or self.moves[player] + len(words) <= MOST_MOVES + MOVES_PER_SQUARE * squares
+    def check_room(self, player: int, turn: str) -> None:
+        """Raise `PlayerError` if a player has no room for one more turn: what can be undone would go on for ever."""
+        number, squares = self._count_undone(turn), self.size[0] * self.size[1]
+        if number and self.undone[player] + number > MOST_UNDONE + UNDONE_PER_SQUARE * squares:
+            raise PlayerError(text.NO_ROOM)
+
+    def _count_undone(self, turn: str) -> int:
+        return sum(word.startswith(self.UNDONE) for word in turn.split())
 
     @classmethod
     def is_move(cls, turn: str) -> bool:

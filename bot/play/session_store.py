@@ -1,16 +1,14 @@
 """Sessions as they are stored, and in memory as long as they run and for a while after their end."""
 
-import asyncio
 import logging
 from collections.abc import Callable, Iterable
 from datetime import datetime
 from typing import Generic, TypeVar
 
-from bot.errors import PlayerError
 from bot.play.mode import Modes
 from bot.play.rating import rate
+from bot.play.restoring import Restorer
 from bot.play.session import Session
-from bot.play.text import FULL
 from bot.storage.database import Unavailable
 from bot.storage.models import ORDINARY, RESIGN, StoredGame, StoredTimer, StoredTurn
 from bot.storage.ratings import Ratings, RatingStore, ToRate
@@ -35,16 +33,16 @@ class SessionStore(Generic[S]):
         session_type: type[S],
         store: Store,
         modes: Modes,
+        restorer: Restorer,
         timer_watchers: Iterable[Callable[[], None]] = (),
     ) -> None:
         """`timer_watchers` are called when something is due earlier than it was."""
         self._type = session_type
         self._modes = modes
+        self._restorer = restorer
         self._timer_watchers = timer_watchers
         self._store = store
         self._ratings = RatingStore(store.database)
-        self._restoring = asyncio.Lock()
-        """Held while a game is restored. One at a time, so that long games don't take all threads."""
         self._running: dict[int, S] = {}
         self._private: dict[int, None] = {}
         """The private ones. The least recently changed come first."""
@@ -87,8 +85,7 @@ class SessionStore(Generic[S]):
         stored = await self._store.find_game(game)
         if stored is None or stored.kind != self._type.NAME:
             return None
-        async with self._restoring:
-            session = await asyncio.to_thread(self._type.restore, stored, stored.turns, self._modes.of(stored))
+        session = await self._restorer(self._type.restore, stored, stored.turns, self._modes.of(stored))
         if session.final and session.contest():
             session.ratings = await self._ratings.of_game(game)
         return session
@@ -138,10 +135,9 @@ class SessionStore(Generic[S]):
 
         The results are stored with a turn that decided them, and the ratings with one that ended a contest. So is a
         timer where something is due earlier than it was. Raise `Conflict` if a turn is late, or `PlayerError` if the
-        player has made too many moves for one of its kind.
+        player has no room for it.
         """
-        if not session.has_room(player, text):
-            raise PlayerError(FULL)
+        session.check_room(player, text)
         change, end = _change(session, player, interaction, text, at), self._end(replaced)
         timer = self._earlier_timer(session)
         if end or timer or change.to_rate:

@@ -46,7 +46,7 @@ Without a key, each player has one row at most.
 LEFT_OUT = {"field", "player_id", "starter_id"}
 """Columns that aren't sent: the mines, and the player, whom the file names."""
 OPTIONS_LEFT_OUT = {"invited", "opened", "first"}
-"""Options of games that aren't sent: a rival, and the square that a duel or a race will begin with."""
+"""Options of games that aren't sent: the invited rival, and the square that a duel or a race will begin with."""
 
 Rows = tuple[str, Sequence[Mapping[str, Any]]]
 

@@ -47,10 +47,12 @@ def is_spent(asked: Session | Connection, player_id: int, day: date, what: Once 
 
 def who_spent(asked: Session | Connection, players: Iterable[int], day: date, what: Once) -> set[int]:
     """Return which of these players had an attempt at a day before their data was deleted."""
-    query = select(StoredSecret.value, StoredSpentAttempt.mark).join(StoredSpentAttempt, StoredSpentAttempt.day == day)
-    stored = {(key, mark) for key, mark in asked.execute(query.where(StoredSecret.name == KEY))}
-    keys = {key for key, _ in stored}
-    return {player for player in players for key in keys if (key, _mark(key, what, day, player)) in stored}
+    key = asked.scalar(select(StoredSecret.value).where(StoredSecret.name == KEY))
+    if key is None:
+        return set()
+    marks = {_mark(key, what, day, player): player for player in players}
+    query = select(StoredSpentAttempt.mark).where(StoredSpentAttempt.day == day, StoredSpentAttempt.mark.in_(marks))
+    return {marks[mark] for mark in asked.scalars(query)}
 
 
 def find_secret(session: Session, name: str, made: str) -> str:

@@ -17,7 +17,7 @@ from bot.tools import text as texts
 from core import MAX_NODES, Counts, parse_counts
 
 MAX_CELLS = 10_000
-MAX_BYTES = 256 * 1024
+MAX_BYTES = 64 * 1024
 KEPT = timedelta(minutes=15)
 DELETED_AFTER = timedelta(hours=1)
 MOST_KEPT = 20

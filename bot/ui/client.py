@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager, suppress
-from datetime import datetime
+from datetime import datetime, timedelta
 from functools import partial
 from math import ceil
 from typing import Any, TypeVar, cast
@@ -93,6 +93,8 @@ class GamesClient(discord.AutoShardedClient):
     """One new message at a time in place of a board whose message is gone."""
     under_way: set[asyncio.Task[Any]]
     """The tasks that answer an interaction now."""
+    ahead: timedelta
+    """How far this process's clock is ahead of Discord's, and what the last interaction took to arrive."""
 
     def part(self, kind: type[Part]) -> Part:
         """Return the service of this class."""

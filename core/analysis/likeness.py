@@ -9,6 +9,8 @@ MOST_CUT = 2
 """The rows, and the columns, that may be cut off: a smaller part could be that of many boards."""
 NO_CHANCE = 10
 """How many open cells two different boards hardly ever share by chance."""
+AGREEING = 5
+"""How many more have to agree for each that may differ."""
 
 
 def could_show(size: tuple[int, int], other: tuple[int, int]) -> bool:
@@ -21,9 +23,9 @@ def could_show(size: tuple[int, int], other: tuple[int, int]) -> bool:
 def shows(board: Board, other: Board) -> bool:
     r"""Return whether `board` has clues and is `other`, or all of it but some rows and columns at its edges.
 
-    It may be turned or mirrored. They are the same if they agree wherever both are open, and share most of the open
-    cells of `board` and either most of those of `other` or too many for chance. So covering a number, or making one up,
-    makes no other board.
+    It may be turned or mirrored. They are the same if they agree almost wherever both are open, and share most of the
+    open cells of `board` and either most of those of `other` or too many for chance. So covering a number, or making
+    one up, makes no other board.
 
     >>> from core import parse_board
     >>> shows(parse_board("1#\n1#", 1), parse_board("11\nF#", 1))
@@ -46,11 +48,18 @@ def _is_part(part: Sequence[str], whole: Sequence[str]) -> bool:
 
 def _is_same(cells: str, others: str) -> bool:
     """Return whether two boards of the same size, without their line breaks, are the same."""
-    open_in_both = [(one, other) for one, other in zip(cells, others, strict=True) if one in CLUES and other in CLUES]
-    shared = len(open_in_both)
-    most_of_other = 2 * shared > _open(others) or shared >= NO_CHANCE
-    return all(one == other for one, other in open_in_both) and 2 * shared > _open(cells) and most_of_other
+    most, other_most = (sum(map(text.count, CLUES)) for text in (cells, others))
+    shared = different = 0
+    for one, other in zip(cells, others, strict=True):
+        if one in CLUES and other in CLUES:
+            shared += 1
+            different += one != other
+            if different > _made_up(min(most, other_most)):
+                return False
+    most_of_other = 2 * shared > other_most or shared >= NO_CHANCE
+    return different <= _made_up(shared) and 2 * shared > most and most_of_other
 
 
-def _open(cells: str) -> int:
-    return sum(cell in CLUES for cell in cells)
+def _made_up(shared: int) -> int:
+    """Return how many of the open cells that two boards share may differ: so few that the others agree by no chance."""
+    return max(shared - NO_CHANCE, 0) // AGREEING

@@ -11,11 +11,11 @@ from tests.bot.answers import Player, private_text
 from tests.bot.replay_pages import play, start_on
 from tests.bot.table import Table
 
-FULL = "it holds no more of that"
+FULL = "has no room for more of that"
 EVERYTHING = "!a1-i9"
 """Flags every square of Beginner, or takes its flags away."""
 MOST = 100 + 3 * 81
-"""The moves that a player may make on Beginner before what can be undone is refused."""
+"""How much that can be undone a player has on Beginner."""
 
 SAFE = "b1", "c1", "e1", "f1", "g1", "h1"
 

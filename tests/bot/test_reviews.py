@@ -190,6 +190,8 @@ async def test_after_a_restart_a_review_is_made_once_somebody_looks(
 ) -> None:
     board = await lose(table, table.alice)
     assert has_review(await table.board())
+    await table.env.advance_time(3600)
+    await table.carol.slash(table.guild.create_text_channel("elsewhere"), "minesweeper")  # which changed last
     await table.restart()
     slow = Slow(table, monkeypatch)
     await table.env.advance_time(60)

@@ -1,10 +1,12 @@
 """Boards that were turned, mirrored or cut before somebody shows them."""
 
+from random import Random
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core import parse_board, shows
+from core import Board, Game, lay_for_first_dig, parse_board, shows
 from core.analysis.patterns import turned
 from tests.core.drawn import Picture
 
@@ -36,12 +38,28 @@ def changed(cell: tuple[int, int], symbol: str) -> str:
     return "\n".join(map("".join, rows))
 
 
+def opened(seed: int) -> Board:
+    """A board of Intermediate after its first dig and some more."""
+    rng = Random(seed)
+    game = Game(lay_for_first_dig(16, 16, 40, (8, 8), rng), lives=1)
+    safe = [(row, column) for row in range(16) for column in range(16) if (row, column) not in game.field.mines]
+    for cell in [(8, 8), *rng.sample(safe, 30)]:
+        game.dig(cell)
+    return game.board
+
+
 @pytest.mark.parametrize("cell", NUMBERS)
-def test_a_board_with_another_number_is_another_board_but_one_with_a_number_less_is_not(cell: tuple[int, int]) -> None:
+@pytest.mark.parametrize("symbol", ["8", "#"])
+def test_a_board_with_one_number_changed_or_covered_is_the_same(cell: tuple[int, int], symbol: str) -> None:
     whole = parse_board("\n".join(SOME), 0)
-    assert not shows(parse_board(changed(cell, "8"), 0), whole)
-    for way in turned(changed(cell, "#").split("\n")):
+    for way in turned(changed(cell, symbol).split("\n")):
         assert shows(parse_board("\n".join(way), 0), whole)
+
+
+def test_other_boards_of_the_same_size_are_others() -> None:
+    boards = [opened(seed) for seed in range(30)]
+    alike = [(one, other) for one in boards for other in boards if shows(one, other)]
+    assert alike == [(one, one) for one in boards]
 
 
 def test_a_made_up_number_makes_no_other_board_but_a_few_shared_ones_do_not_make_it_the_same() -> None:

@@ -14,6 +14,7 @@ from bot.engine.pool import Overloaded
 from bot.play import replays as module
 from bot.play.replay import Did
 from bot.play.replays import KeptReplay, Replays, dig_before
+from bot.play.restoring import Restorer
 from bot.storage.store import Store
 from bot.text import errors
 from core import Action, Dig, Move, review_game
@@ -64,7 +65,7 @@ def slow() -> Noting:
 
 @pytest.fixture
 def replays(store: Store, prompt: Noting, slow: Noting) -> Replays:
-    return Replays(store, EngineClient(prompt, Random(1), slow_workers=slow), MODES_KNOWN, TYPES)
+    return Replays(store, EngineClient(prompt, Random(1), slow_workers=slow), MODES_KNOWN, TYPES, Restorer())
 
 
 async def dug(table: Table) -> int:

@@ -1,6 +1,5 @@
 """The reviews of duels: how many mines each pick found, and how many it was expected to find."""
 
-import asyncio
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
@@ -32,12 +31,13 @@ class DuelReviews(Reviews[DuelSession]):
         self._store = resources.store
         self._engine = resources.engine
         self._modes = resources.modes
+        self._restorer = resources.restorer
 
     async def _make(self, end: End, session: DuelSession) -> None:
         stored = await self._store.find_game(end.game)
         if stored is None:
             raise PlayerError(DuelSession.TEXTS.deleted)
-        replay = await asyncio.to_thread(Replay.restore, stored, stored.turns, self._modes.of(stored))
+        replay = await self._restorer(Replay.restore, stored, stored.turns, self._modes.of(stored))
         expected = await self._engine.expected_mines([(pick.board, pick.cells) for pick in replay.picks])
         judged = zip(replay.picks, expected, strict=True)
         review = tuple(JudgedPick(pick.player, pick.move, mines, pick.found) for pick, mines in judged)

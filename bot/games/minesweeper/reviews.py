@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import logging
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
@@ -43,6 +42,7 @@ class MinesweeperReviews(Reviews[MinesweeperSession]):
         self._store = resources.store
         self._engine = resources.engine
         self._modes = resources.modes
+        self._restorer = resources.restorer
         self._results = results
 
     async def record(self, game: int) -> None:
@@ -78,7 +78,7 @@ class MinesweeperReviews(Reviews[MinesweeperSession]):
         if stored is None:
             raise PlayerError(MinesweeperSession.TEXTS.deleted)
         turns = [turn for turn in stored.turns if end is None or turn.number <= end]
-        return await asyncio.to_thread(Replay.restore, stored, turns, self._modes.of(stored))
+        return await self._restorer(Replay.restore, stored, turns, self._modes.of(stored))
 
 
 def _without_boards(made: GameReview) -> GameReview:

@@ -57,8 +57,8 @@ class Laid(NamedTuple):
     laying: Laying
 
 
-class Counted(NamedTuple):
-    """What lowers what a player's result counts."""
+class AtFirstHit(NamedTuple):
+    """Whether a player was helped and played alone, as a result says it."""
 
     helped: bool
     alone: bool
@@ -99,7 +99,7 @@ class MinesweeperSession(Session):
         self._board: Board | None = None
         """Its board, kept until something changes."""
         self.scoreboard = Scoreboard()
-        self.first_hits: dict[int, Counted] = {}
+        self.first_hits: dict[int, AtFirstHit] = {}
         """How each player's result stood when the player first hit a mine. Later help and company can't undo a loss."""
         self.movers: frozenset[int] = frozenset()
         self.out: frozenset[int] = frozenset()
@@ -327,7 +327,7 @@ class MinesweeperSession(Session):
         counts = is_new and preset is not None and preset.figures == self.options.figures
         for credit in self.credits(self.game.field):
             if moves[credit.player]:
-                now = self._counted_as(credit.player)
+                now = self._as_of_now(credit.player)
                 counted = self.first_hits.get(credit.player, now)
                 yield result(
                     player_id=credit.player,
@@ -345,8 +345,8 @@ class MinesweeperSession(Session):
                     ranked=counts and not counted.helped,
                 )
 
-    def _counted_as(self, player: int) -> Counted:
-        return Counted(player in self.helped or self.shared, len(self.scoreboard.moves_by) == 1)
+    def _as_of_now(self, player: int) -> AtFirstHit:
+        return AtFirstHit(player in self.helped or self.shared, len(self.scoreboard.moves_by) == 1)
 
     @property
     def duration(self) -> timedelta:
@@ -391,7 +391,7 @@ class MinesweeperSession(Session):
             self._note_dig(at, self.first_dig_at if self.mode.opens else None)
         self.scoreboard.note(change, player, self.game.field, is_move=not opening)
         if change.exploded:
-            self.first_hits.setdefault(player, self._counted_as(player))
+            self.first_hits.setdefault(player, self._as_of_now(player))
         report.wrong_flags += self.scoreboard.blame(sorted(change.disproved))
 
     def _begin(self, cell: Cell, at: datetime) -> None:

@@ -6,7 +6,7 @@ import asyncio
 import logging
 from collections.abc import Coroutine, Sequence
 from dataclasses import dataclass, field
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import Any
 
 from bot.deadlines import answering
@@ -64,8 +64,6 @@ class Races:
         self._answers: dict[int, dict[int, GamesInteraction]] = {}
         """Private answers that become boards at the start, by race and player."""
         self._known: dict[int, Boards] = {}
-        self._ahead = timedelta(0)
-        """How far this process's clock is ahead of Discord's, and what its last answer took."""
         self._turns = ChannelLocks()
         self._tasks: set[asyncio.Task[None]] = set()
         self._again: dict[int, asyncio.TimerHandle] = {}
@@ -89,7 +87,6 @@ class Races:
     async def expect_board(self, race: RaceSession, interaction: GamesInteraction) -> None:
         """Put a player's board in place of the answer to this interaction once the race starts."""
         self._client.latest_replies.put((RACE, race.id), interaction)
-        self._ahead = self._client.clock() - interaction.created_at
         now = await self._races.find(race.id)
         if now and (now.start or now.over or interaction.user.id not in now.players):  # while the answer was sent
             await self._open(now, interaction)
@@ -258,7 +255,7 @@ class Races:
 
     async def _announce(self, race: RaceSession, now: datetime) -> datetime:
         """Announce the start on the race's message. Return when that was by Discord's clock, or about when."""
-        started, announced = race.copy(), now - self._ahead
+        started, announced = race.copy(), now - self._client.ahead
         started.begin(now, now)
 
         async def show(live: LiveMessage) -> bool:
@@ -267,7 +264,7 @@ class Races:
                 return False
             drawing = await self._client.draw(started)
             edited = await self._client.live_messages.edited(live, race.message_id, drawing)
-            announced = edited or self._client.clock() - self._ahead
+            announced = edited or self._client.clock() - self._client.ahead
             return edited is not None
 
         live = LiveMessage(race.channel_id, race.guild_id, f"the board of game {race.id}", show, race.PACE)

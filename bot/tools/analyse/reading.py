@@ -52,10 +52,10 @@ _BORDER = re.compile(r"(?=.*[+─━═]|.*\|\s*--)[\s|+:=─━═┄┼┬┴�
 _SIGN = re.compile(rf"[0-9]\u20e3|(?<!\S)[0-9]+(?!\S)|[0-9#]|[{''.join(SQUARES - set('-_·•'))}🚩❓❔]")
 """What words seldom have: a number, a covered square, an emoji of a cell."""
 _NO_ROW = re.compile(r"<[@#t/]|://")
-_REFERENCE = re.compile(r"<[@#t/][^>]*>|\S+://\S+")
+_REFERENCE = re.compile(r"<[@#t/][^>\s]{0,100}>|(?<!\S)\S+://\S+")
 _MARKDOWN = re.compile(r"^(?:##|###|-#|#(?=\s+\S\S))\s")
 _SEPARATORS = re.compile(r"[\s,|;`·•]+")
-_SIZE = re.compile(r"[0-9]x[0-9]")
+_SIZE = re.compile(r"\s*[0-9]{1,3}\s*[x×]\s*[0-9]{1,3}\s*")
 _TALK = frozenset("fpPmx!?")
 """Symbols of cells of which words such as `pm` and `!!!` may consist."""
 _IN_TEXTS = frozenset("-_·•.!?@*")
@@ -315,7 +315,7 @@ def _row_of(line: _Line, columns: int, *, last: bool) -> Sequence[str]:
 
 def _has_row(line: _Line, columns: int) -> bool:
     """Return whether a line outside the board has as many cells as a row among its words, or instead of most."""
-    if line.letters or _HEADING.search(line.text):
+    if line.letters or _HEADING.search(line.text) or _SIZE.fullmatch(line.text):
         return False
     text = _MARKDOWN.sub("", _REFERENCE.sub(" link ", line.text), count=1)
     words = [_known_or_letters(word) for word in _SEPARATORS.split(text)]
