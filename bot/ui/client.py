@@ -140,13 +140,18 @@ def public_language_of(interaction: GamesInteraction) -> Language:
 
 
 def place_of(interaction: GamesInteraction) -> Place:
-    """Return where an interaction happened. Raises `PlayerError` in a channel type that discord.py doesn't know."""
+    """Return where an interaction happened. Raises `PlayerError` in a channel type that discord.py doesn't know.
+
+    Only a server that is a Community has a language of its own. To Discord, all others speak American English, so there
+    a board is in the language of whoever starts it.
+    """
     if interaction.channel_id is None:
         raise PlayerError(text.NO_CHANNEL)
     known, guild = interaction.client.known_settings, interaction.guild_id
     chosen = known.players[interaction.user.id].language if guild is None else known.servers[guild].language
-    locale = interaction.guild_locale or interaction.locale
-    return Place(interaction.channel_id, guild, chosen or locale.value)
+    is_community = interaction.guild is not None and "COMMUNITY" in interaction.guild.features
+    locale = interaction.guild_locale if is_community else None
+    return Place(interaction.channel_id, guild, chosen or (locale or interaction.locale).value)
 
 
 def is_member(interaction: GamesInteraction) -> bool:

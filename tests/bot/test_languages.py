@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 from simcord import interactions
+from simcord.backend import serializers
 from simcord.results import ResponseMessage
 
 from bot.app import Bot
@@ -30,6 +31,8 @@ class Locales:
 
     def __init__(self) -> None:
         self.server = "en-US"
+        self.are_of_community = True
+        """Whether the server has a language at all."""
         self._players: dict[str, str] = {}
 
     def speak(self, player: Player, locale: str) -> None:
@@ -60,6 +63,14 @@ def locales(table: Table, monkeypatch: pytest.MonkeyPatch) -> Locales:
         return record, payload
 
     monkeypatch.setattr(interactions, "base_payload", localized)
+    describe = serializers.guild_create_payload
+
+    def described(*given: Any) -> Any:
+        return {**describe(*given), "features": ["COMMUNITY"] if locales.are_of_community else []}
+
+    monkeypatch.setattr(serializers, "guild_create_payload", described)
+    backend = table.env.backend
+    backend.emit("GUILD_UPDATE", described(backend, backend.get_guild(table.guild.id)))
     return locales
 
 
@@ -87,6 +98,17 @@ async def test_a_board_is_in_the_language_of_its_server_whoever_presses(
     assert is_german(await table.board()) is german
     await table.press(table.alice, "flags")
     assert is_german(await table.board()) is german
+
+
+async def test_elsewhere_than_in_communities_a_board_is_in_the_language_of_whoever_starts_it(
+    table: Table, locales: Locales
+) -> None:
+    locales.are_of_community = False
+    await restart(table)
+    locales.speak(table.alice, GERMAN)
+    await table.start(table.alice)
+    await table.press(table.bob, "flags")
+    assert is_german(await table.board())
 
 
 async def test_a_game_keeps_its_language_after_a_restart_and_when_its_server_reads_another(
