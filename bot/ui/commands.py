@@ -67,6 +67,12 @@ def everywhere(declared: AnyCommand) -> AnyCommand:
     return installed(app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)(declared))
 
 
+def on_servers(declared: AnyCommand) -> AnyCommand:
+    """Let a command be used only on servers that have the bot, where it may edit its messages by itself."""
+    installed = app_commands.allowed_installs(guilds=True, users=False)
+    return installed(app_commands.allowed_contexts(guilds=True, dms=False, private_channels=False)(declared))
+
+
 def choices(names: Mapping[Any, Text]) -> list[Choice[str]]:
     """Return the choices of an option by their values, which may be those of an `Enum`."""
     return [Choice(name=localized(name), value=getattr(value, "value", value)) for value, name in names.items()]

@@ -273,10 +273,10 @@ async def test_commands_are_for_servers_and_for_people_wherever_they_are(table: 
 
     assert "server-settings" in [command["name"] for command in commands]
     for command in commands:
-        of_servers = command["name"] == "server-settings"
-        assert set(command["integration_types"]) == {0, 1}
-        assert set(command["contexts"]) == ({0} if of_servers else {0, 1, 2})
-        assert command.get("default_member_permissions") == (MANAGE_SERVER if of_servers else None)
+        of_managers, of_members = command["name"] == "server-settings", command["name"] in ("duel", "race")
+        assert set(command["integration_types"]) == ({0} if of_members else {0, 1})
+        assert set(command["contexts"]) == ({0} if of_managers or of_members else {0, 1, 2})
+        assert command.get("default_member_permissions") == (MANAGE_SERVER if of_managers else None)
 
 
 async def test_a_game_that_starts_or_moves_sends_nothing_needless_and_leaves_nothing_behind(table: Table) -> None:

@@ -90,7 +90,6 @@ async def test_some_rivals_cannot_be_challenged_and_nobody_where_only_a_player_i
     with table.installed_by(table.alice):
         refused = await table.command(table.alice, "duel start")
     assert private_text(refused) == str(NOT_INSTALLED)
-    assert private_text(await table.env.create_user("dora").slash("duel start")) == str(NOT_INSTALLED)
 
 
 async def test_a_mine_keeps_the_turn_and_anything_else_passes_it_so_that_others_only_watch(

@@ -16,7 +16,7 @@ from bot.games.duel.session import DuelSession
 from bot.render.appearance import Appearance, usual_look
 from bot.ui.board_message import move_to_bottom
 from bot.ui.client import GamesInteraction, place_of, server_of
-from bot.ui.commands import choices, command, everywhere, localized, localized_name
+from bot.ui.commands import choices, command, localized, localized_name, on_servers
 from bot.ui.handlers import ask_to_end
 from bot.ui.press import check_end
 from bot.ui.typed_moves import play_moves
@@ -32,7 +32,7 @@ STRENGTHS = choices(text.STRENGTHS)
 PACES = choices(text.PACES)
 
 
-@everywhere
+@on_servers
 class DuelCommands(app_commands.Group):
     """All there is to do in a duel."""
 

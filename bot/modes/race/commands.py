@@ -15,7 +15,7 @@ from bot.modes.race.service import RaceService
 from bot.modes.race.session import LIMITS, Phase, RaceOptions, RaceSession
 from bot.ui.board_message import move_to_bottom
 from bot.ui.client import GamesInteraction, check_installed, place_of
-from bot.ui.commands import choices, command, everywhere, localized, localized_name
+from bot.ui.commands import choices, command, localized, localized_name, on_servers
 from bot.ui.handlers import ask_to_end
 
 SUDDEN = "sudden"
@@ -23,7 +23,7 @@ DIFFICULTIES = choices({name: preset(name, *PRESETS[name].figures) for name in L
 MODES = choices({"classic": text.CLASSIC, SUDDEN: text.SUDDEN_DEATH})
 
 
-@everywhere
+@on_servers
 class RaceCommands(app_commands.Group):
     """`/race` and its subcommands."""
 
