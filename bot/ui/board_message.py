@@ -27,18 +27,20 @@ from bot.ui.client import (
 )
 from bot.ui.drawing import Drawing, deliver, drawn
 from bot.ui.refusals import REFUSED
-from bot.ui.sending import edit_answer, edit_in_place, reply, send_new
+from bot.ui.sending import edit_answer, edit_in_place, pings, reply, send_new
 
 
-async def post(interaction: GamesInteraction, session: Session, *, editable: bool = True) -> None:
+async def post(
+    interaction: GamesInteraction, session: Session, *, editable: bool = True, pinged: Collection[int] = ()
+) -> None:
     """Answer with the board in a new message. An older one becomes a pointer to it, if it is `editable`.
 
-    Where nobody else would see the new one, the board stays in the old one.
+    Where nobody else would see the new one, the board stays in the old one. Only `pinged` players are.
     """
     session = interaction.client.services[session.PREFIX].reviewed(session)
     drawing, public = await interaction.client.draw(session), posts_publicly(interaction)
     try:
-        message_id = await send_new(interaction, drawing, private=not public)
+        message_id = await send_new(interaction, drawing, private=not public, pinged=pinged)
     except REFUSED:
         await paint(interaction, session)
         raise
@@ -233,12 +235,9 @@ async def post_once(
     repeat a request whose answer was lost.
     """
     channel = client.get_partial_messageable(place.channel_id, guild_id=place.guild_id)
-    mentions = discord.AllowedMentions(
-        everyone=False, roles=False, replied_user=False, users=[discord.Object(player) for player in pinged]
-    )
 
     async def send(drawing: Drawing) -> discord.Message:
-        return await channel.send(view=drawing.view, files=drawing.files, allowed_mentions=mentions, nonce=nonce)
+        return await channel.send(view=drawing.view, files=drawing.files, allowed_mentions=pings(pinged), nonce=nonce)
 
     return (await deliver(drawing, send)).id
 

@@ -22,7 +22,7 @@ from bot.storage.database import Unavailable
 from bot.ui.clock import Clock
 from bot.ui.drawing import Drawing, deliver
 from bot.ui.refusals import REFUSED, Refusals, RequestLimit, may_pass
-from bot.ui.sending import NO_PINGS
+from bot.ui.sending import NAMES
 
 log = logging.getLogger(__name__)
 
@@ -279,7 +279,7 @@ class PublicMessages(LiveMessages):
                 self.in_channel(live.channel_id).pause(OLD_PACE)
 
     async def _edit(self, message: discord.PartialMessage, drawing: Drawing) -> datetime:
-        edited = await message.edit(view=drawing.view, attachments=drawing.files, allowed_mentions=NO_PINGS)
+        edited = await message.edit(view=drawing.view, attachments=drawing.files, allowed_mentions=NAMES)
         return edited.edited_at or self._now()
 
     async def _delete_or_edit(self, message: discord.PartialMessage, drawing: Drawing) -> datetime:

@@ -6,7 +6,7 @@ Words are in the player's language. A click on a command that they mention opens
 import asyncio
 import re
 from collections import Counter
-from collections.abc import Awaitable, Callable, Coroutine, Hashable, Iterable, Mapping
+from collections.abc import Awaitable, Callable, Collection, Coroutine, Hashable, Iterable, Mapping
 from contextlib import suppress
 from functools import partial
 from typing import Any, NamedTuple, TypeVar
@@ -27,6 +27,8 @@ THINKING = "thinking"
 """Marks an interaction whose answer for everyone only says so far that the bot is thinking."""
 NO_PINGS = discord.AllowedMentions.none()
 """The client's own rule, which discord.py leaves out of edits."""
+NAMES = discord.AllowedMentions(everyone=False, roles=False, users=True, replied_user=False)
+"""The rule of edits. They ping nobody, but clients learn the names of those they mention."""
 READING_TIME, CLOSING_TIME = 6.0, 1.0
 """Seconds a brief answer stays, and seconds for deleting them all when the bot stops."""
 MOST_LATEST = 5_000
@@ -73,7 +75,7 @@ async def edit_in_place(interaction: discord.Interaction[Any], drawing: Drawing)
     """Answer a press by editing the message that was pressed. Return whether that is still there."""
 
     async def edit(drawing: Drawing) -> bool:
-        return await edit_pressed(interaction, view=drawing.view, attachments=drawing.files, allowed_mentions=NO_PINGS)
+        return await edit_pressed(interaction, view=drawing.view, attachments=drawing.files, allowed_mentions=NAMES)
 
     return await deliver(drawing, edit)
 
@@ -91,16 +93,23 @@ async def edit_pressed(interaction: discord.Interaction[Any], **content: Any) ->
 
 async def turn_page(interaction: discord.Interaction[Any], **content: Any) -> None:
     """Answer by putting another page in place of the one that was pressed, or in a private message if that is gone."""
-    if interaction.message is None or not await edit_pressed(interaction, **content, allowed_mentions=NO_PINGS):
+    if interaction.message is None or not await edit_pressed(interaction, **content, allowed_mentions=NAMES):
         sent = {name: part for name, part in content.items() if part is not None}
         await in_time(interaction.response.send_message(**sent, ephemeral=True))
 
 
-async def send_new(interaction: discord.Interaction[Any], drawing: Drawing, *, private: bool = False) -> int | None:
+async def send_new(
+    interaction: discord.Interaction[Any],
+    drawing: Drawing,
+    *,
+    private: bool = False,
+    pinged: Collection[int] = (),
+) -> int | None:
     """Answer with a drawing in a new message, or in the one that says that the bot is thinking.
 
-    Return its id, if Discord says it.
+    Nobody is pinged but the players who are to be. Return its id, if Discord says it.
     """
+    mentions = pings(pinged)
 
     async def send(drawing: Drawing) -> int | None:
         if interaction.response.is_done():
@@ -108,10 +117,18 @@ async def send_new(interaction: discord.Interaction[Any], drawing: Drawing, *, p
             interaction.extras.pop(THINKING, None)
             return message.id
         send = interaction.response.send_message
-        answer = await in_time(send(view=drawing.view, files=drawing.files, ephemeral=private))
+        answer = await in_time(
+            send(view=drawing.view, files=drawing.files, ephemeral=private, allowed_mentions=mentions)
+        )
         return answer.message_id
 
     return await deliver(drawing, send)
+
+
+def pings(players: Collection[int]) -> discord.AllowedMentions:
+    """Return the rule of a new message that pings only these players."""
+    users = [discord.Object(player) for player in players]
+    return discord.AllowedMentions(everyone=False, roles=False, users=users, replied_user=False)
 
 
 async def edit_answer(interaction: discord.Interaction[Any], drawing: Drawing) -> None:
@@ -121,7 +138,7 @@ async def edit_answer(interaction: discord.Interaction[Any], drawing: Drawing) -
 
 async def _edit_answer(interaction: discord.Interaction[Any], drawing: Drawing) -> discord.InteractionMessage:
     return await interaction.edit_original_response(
-        view=drawing.view, attachments=drawing.files, allowed_mentions=NO_PINGS
+        view=drawing.view, attachments=drawing.files, allowed_mentions=NAMES
     )
 
 

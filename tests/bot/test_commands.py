@@ -4,6 +4,7 @@ from typing import Any
 
 import discord
 import pytest
+from discord import InteractionResponseType
 
 from bot.engine.pool import WorkerPool
 from bot.play.server import Server, save_server
@@ -220,17 +221,24 @@ async def test_a_press_whose_board_has_just_moved_down_is_shown_there_and_posts_
     assert public_messages(table) == 1, "the message that the board has left is deleted"
 
 
-async def test_players_are_never_pinged(table: Table) -> None:
+async def test_nobody_is_pinged_but_edits_tell_names(table: Table) -> None:
     await table.start(table.alice)
     await table.dig(table.bob, (4, 4))
     await table.command(table.carol, "mines move", moves="!a1 @everyone")
     await table.command(table.carol, "mines move", moves="!a1")
 
-    sent = [request.json for request in table.env.http_requests if isinstance(request.json, dict)]
-    bodies = [body.get("data", body) for body in sent]
-    with_text = [body for body in bodies if body.get("components") or body.get("content")]
-    assert with_text
-    assert all(body["allowed_mentions"]["parse"] == [] for body in with_text)
+    sent = [(request, request.json) for request in table.env.http_requests if isinstance(request.json, dict)]
+    edits: list[Any] = []
+    others: list[Any] = []
+    for request, body in sent:
+        data = body.get("data", body)
+        if data.get("components") or data.get("content"):
+            is_edit = request.method == "PATCH" or body.get("type") == InteractionResponseType.message_update.value
+            (edits if is_edit else others).append(data["allowed_mentions"])
+    assert edits
+    assert all(mentions["parse"] == ["users"] for mentions in edits)
+    assert others
+    assert all(mentions["parse"] == [] and not mentions.get("users") for mentions in others)
 
 
 async def test_a_fault_is_answered_with_its_incident_number_and_the_next_press_works(

@@ -7,6 +7,7 @@ from datetime import timedelta
 
 import discord
 import pytest
+from discord import InteractionResponseType
 
 from bot.deadlines import Wait
 from bot.games.minesweeper import MINESWEEPER
@@ -54,6 +55,9 @@ async def table(table: Table) -> Table:
     for player in (table.alice, table.bob, table.carol):
         await change_player(table.store, player.id, look=Look.EMOJI)
     return table
+
+
+UPDATE = InteractionResponseType.message_update.value
 
 
 async def test_todays_board_is_private_the_same_for_all_and_can_only_be_played(table: Table) -> None:
@@ -386,10 +390,11 @@ async def test_posted_standings_are_edited_as_players_finish_hide_and_delete_the
     await table.bot.live_messages.finish()
     assert "Nobody has finished yet." in text_of(table.message(message.id))
     await post_on_schedule(table)
-    sent = [request.json for request in table.env.http_requests if isinstance(request.json, dict)]
-    with_names = [body for body in (one.get("data", one) for one in sent) if "<@" in str(body)]
-    assert len(with_names) >= 4
-    assert all(body["allowed_mentions"]["parse"] == [] for body in with_names)
+    sent = [request.json for request in table.env.http_requests if request.method == "POST"]
+    new = [body for body in sent if isinstance(body, dict) and "<@" in str(body) and body.get("type") != UPDATE]
+    mentions = [body.get("data", body)["allowed_mentions"] for body in new]
+    assert mentions
+    assert all(allowed["parse"] == [] and not allowed.get("users") for allowed in mentions)
 
 
 async def test_edits_that_a_killed_process_left_out_are_made_after_the_start_and_no_others(table: Table) -> None:

@@ -313,6 +313,16 @@ def pinged(table: Table) -> list[int]:
     return users
 
 
+@pytest.mark.parametrize("wanted", [True, False])
+async def test_a_challenged_rival_is_pinged_once_unless_they_dont_want_it(table: Table, wanted: bool) -> None:
+    if not wanted:
+        panel = shown(await table.command(table.bob, "settings"))
+        await table.bob.select(panel, custom_id="player:1:pinged", values=["off"])
+    await table.command(table.alice, "duel start", opponent=table.bob)
+    sent = [request.json for request in table.env.http_requests if isinstance(request.json, dict)]
+    assert sent[-1]["data"]["allowed_mentions"].get("users", []) == ([table.bob.id] if wanted else [])
+
+
 async def test_in_a_slow_duel_a_player_is_pinged_once_a_turn_unless_they_dont_want_it(
     duel: DuelTable, table: Table
 ) -> None:

@@ -29,8 +29,10 @@ async def start_duel(interaction: GamesInteraction, options: DuelOptions) -> Non
     check_installed(interaction)
     check_public(interaction)
     await server_of(interaction)
-    duels = interaction.client.part(DuelService)
-    await post(interaction, await duels.start(place_of(interaction), interaction.user.id, interaction.id, options))
+    duels, invited = interaction.client.part(DuelService), options.invited
+    duel = await duels.start(place_of(interaction), interaction.user.id, interaction.id, options)
+    wanted = invited is not None and (await find_player(interaction.client.store, invited)).pinged
+    await post(interaction, duel, pinged=[invited] if invited and wanted else [])
 
 
 async def _accept(interaction: GamesInteraction, press: Press, session: DuelSession) -> None:
