@@ -8,7 +8,6 @@ from contextlib import suppress
 from datetime import datetime, timedelta
 from typing import Any
 
-import aiohttp
 import discord
 from discord import app_commands
 
@@ -83,6 +82,7 @@ from bot.ui.clock import Clock
 from bot.ui.commands import CommandTranslator, check_command
 from bot.ui.dispatch import answer, answer_error, labels_of, routes_for
 from bot.ui.drawing import Painter
+from bot.ui.internals import parsers_of, session_of
 from bot.ui.live_messages import LiveMessage, PublicMessages
 from bot.ui.refusals import REFUSED, Refusals, RequestLimit
 from bot.ui.sending import BriefReplies, LatestReplies, mentions_of
@@ -316,7 +316,7 @@ class Bot(GamesClient):
         for command in commands_of(games, tools):
             self.tree.add_command(command)
 
-        self._parsers = self._connection.parsers
+        self._parsers = parsers_of(self)
         self._parse, self._parse_ready = self._parsers["INTERACTION_CREATE"], self._parsers["READY"]
         self._parsers["INTERACTION_CREATE"], self._parsers["READY"] = self._receive, self._begin_session
 
@@ -447,10 +447,9 @@ class Bot(GamesClient):
                 self._parsers["GUILD_DELETE"]({"id": str(guild.id)})  # which Discord sends only during a session
 
     async def _turn_away(self, interaction: dict[str, Any]) -> None:
-        session: aiohttp.ClientSession = vars(self.http)["_HTTPClient__session"]  # which answers use as well
         with suppress(*REFUSED, TimeoutError):
             user = interaction.get("user") or interaction["member"]["user"]
-            await turn_away(interaction, session, self.language_of(int(user["id"]), interaction["locale"]))
+            await turn_away(interaction, session_of(self), self.language_of(int(user["id"]), interaction["locale"]))
 
     async def on_interaction(self, interaction: GamesInteraction) -> None:
         self.metrics.interactions.labels(*labels_of(interaction)).inc()

@@ -16,7 +16,6 @@ from functools import partial
 from pathlib import Path
 
 import discord
-from discord.webhook.async_ import async_context
 
 from bot.app import GAMES, Bot
 from bot.clock import SteadyClock, utc_now
@@ -29,7 +28,7 @@ from bot.render import animation
 from bot.settings import Settings
 from bot.storage.opening import starts_file
 from bot.storage.store import Store
-from bot.ui.admission import ResponseAdapter
+from bot.ui.internals import ResponseAdapter
 from bot.ui.login import check_identifies, log_in
 
 try:
@@ -176,7 +175,7 @@ def _write_starts(file: Path, starts: Sequence[int]) -> None:
 
 def spare_presses() -> None:
     """Speed up presses: skip needless work of discord.py, switch threads more often, and collect garbage less often."""
-    async_context.set(ResponseAdapter())
+    ResponseAdapter().use()
     sys.setswitchinterval(SWITCH_INTERVAL)
     gc.set_threshold(*COLLECTIONS)
 

@@ -17,6 +17,7 @@ from bot.ui import text as texts
 from bot.ui.button import ButtonError
 from bot.ui.client import GamesInteraction
 from bot.ui.form import Form, Modal
+from bot.ui.internals import attachment_of
 from bot.ui.refusals import REFUSED
 from bot.ui.text import MOST_TYPED
 from core import CoreError
@@ -54,8 +55,7 @@ async def uploaded(interaction: GamesInteraction, form: Form) -> str | None:
     """Return the text of the file in a form, if there is one. Raise `PlayerError` if it can't be read."""
     if not form.files:
         return None
-    attachment = discord.Attachment(data=form.files[0], state=interaction._state)
-    return await read_file(attachment, interaction.client.part(Pastes).fetch)
+    return await read_file(attachment_of(interaction, form.files[0]), interaction.client.part(Pastes).fetch)
 
 
 async def picked(interaction: GamesInteraction, message: discord.Message) -> str:

@@ -11,17 +11,14 @@ from contextlib import ExitStack, asynccontextmanager
 from typing import Any
 
 import aiohttp
-from discord import ComponentType, InteractionResponseType, InteractionType, MessageFlags
-from discord.http import MultipartParameters, Route
-from discord.webhook.async_ import AsyncWebhookAdapter, async_context
+from discord import ComponentType, InteractionResponseType, InteractionType
 
 from bot.deadlines import DISCORD_WAITS
 from bot.text.errors import BUSY
 from bot.text.language import Language
 from bot.ui.clock import Clock
+from bot.ui.internals import PRIVATE, Payload, answer
 
-Payload = dict[str, Any]
-PRIVATE = MessageFlags(ephemeral=True).value
 AT_ONCE = 24
 """How many presses are worked on at once. With many more, the event loop reads Discord's messages too rarely."""
 MAKES_ROOM_AFTER = 0.1
@@ -94,12 +91,7 @@ async def turn_away(interaction: dict[str, Any], session: aiohttp.ClientSession,
     data = {"content": language(BUSY), "flags": PRIVATE}
     payload = {"type": InteractionResponseType.channel_message.value, "data": data}
     async with asyncio.timeout(DISCORD_WAITS):
-        await async_context.get().create_interaction_response(
-            int(interaction["id"]),
-            interaction["token"],
-            session=session,
-            params=MultipartParameters(payload=payload, multipart=None, files=None),
-        )
+        await answer(interaction, payload, session)
 
 
 def keep_pressed(interaction: Payload) -> Payload:
@@ -119,31 +111,3 @@ def _left(part: Payload, pressed: str) -> Payload | None:
         return part
     held = [component for component in part["components"] if component.get("custom_id") == pressed]
     return {**part, "components": held} if held else None
-
-
-class ResponseAdapter(AsyncWebhookAdapter):
-    """Answers interactions without asking for the message back, unless it is a new public one, whose id is needed."""
-
-    def __init__(self) -> None:
-        super().__init__()  # type: ignore[no-untyped-call]
-
-    async def create_interaction_response(
-        self,
-        interaction_id: int,
-        token: str,
-        *,
-        session: aiohttp.ClientSession,
-        proxy: str | None = None,
-        proxy_auth: aiohttp.BasicAuth | None = None,
-        params: MultipartParameters,
-    ) -> Any:
-        answer = params.payload
-        is_message = answer and answer["type"] == InteractionResponseType.channel_message.value
-        if answer is None or (is_message and not answer["data"].get("flags", 0) & PRIVATE):
-            return await super().create_interaction_response(
-                interaction_id, token, session=session, proxy=proxy, proxy_auth=proxy_auth, params=params
-            )
-        path = "/interactions/{webhook_id}/{webhook_token}/callback"
-        route = Route("POST", path, webhook_id=interaction_id, webhook_token=token)
-        await self.request(route, session, payload=answer, proxy=proxy, proxy_auth=proxy_auth)
-        return {"interaction": {"id": interaction_id}}
