@@ -12,7 +12,9 @@ from math import ceil
 from unicodedata import combining, east_asian_width
 
 NODES = 190
-CHARACTERS = 4000
+LABELS = 60
+"""Characters of the labels below a board, which may count like those of its text."""
+CHARACTERS = 4000 - LABELS
 BYTES = 10_170
 BYTES_PER_BLOCK = 12
 COMPONENTS = 40

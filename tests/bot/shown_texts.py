@@ -52,7 +52,8 @@ def texts_in(sent: Mapping[str, Any]) -> Iterator[ShownText]:
     for part in parts:
         yield from _texts_of(part)
     if whole := "".join(part["content"] for part in parts if part["type"] == TEXT_DISPLAY):
-        yield ShownText("text displays", whole)
+        labels = (part.get("label") or "" for part in parts if part["type"] == BUTTON)  # they may count as well
+        yield ShownText("text displays", "".join([whole, *labels]))
 
 
 def bytes_in(sent: Mapping[str, Any]) -> int:

@@ -252,6 +252,14 @@ async def test_a_form_must_have_a_channel_that_it_offers_and_begins_with_the_cur
     assert not fields_of(form)["channel"].get("default_values")
 
 
+async def test_a_form_never_begins_with_a_channel_that_is_gone(table: Table, agenda: Agenda) -> None:
+    gone = table.guild.create_text_channel("gone")
+    await agenda.add(channel=gone)
+    table.env.backend.delete_channel(gone.id)
+    form = await click(agenda.manager, await agenda.open(), "change")
+    assert not fields_of(form)["channel"].get("default_values")
+
+
 CHANNELS = [
     ("board", 0, ["view_channel", "send_messages"], ["attach_files"]),
     ("daily", 0, [], ["view_channel", "send_messages"]),

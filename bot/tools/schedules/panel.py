@@ -179,6 +179,8 @@ async def _ask(interaction: GamesInteraction, kind: str, draft: Draft = NEW) -> 
         raise PlayerError(text.UNKNOWN_BUTTON)
     if not draft.channel and here and here.type in CHANNEL_TYPES:
         draft = replace(draft, channel=str(here.id))
+    elif interaction.guild and not interaction.guild.get_channel_or_thread(int(draft.channel or 0)):
+        draft = replace(draft, channel="")  # Discord refuses a form with a deleted channel
     await open_form(
         interaction, ScheduleModal(f"{PREFIX}:1:{draft.number}:{kind}", boards, language_of(interaction), draft)
     )
