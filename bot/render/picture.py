@@ -86,10 +86,9 @@ SMALLEST, LARGEST = 54, 96
 """Pixels of a square's side. Where the whole picture is 330 pixels wide, the smallest squares have 16."""
 LEFT, TOP = 46, 44
 """The room for the numbers of rows and the letters of columns."""
-PANEL = LEFT + COLUMNS * SMALLEST + 20
-"""The x of the side panel."""
 MARGIN = 14
-PANEL_WIDTH = WIDTH - PANEL - MARGIN
+PANEL_WIDTH = WIDTH - (LEFT + COLUMNS * SMALLEST + 20) - MARGIN
+"""The side panel's width."""
 LABEL_SIZE = 30
 FACT_SIZE, TEXT_SIZE = 50, 46
 FACT_HEIGHT = FACT_SIZE + 24
@@ -120,6 +119,8 @@ class BoardPicture:
     """What the camera looks at, if that isn't the pad."""
     camera: Area | None = None
     """What the camera shows, if not the surroundings of `focus`."""
+    whole: bool = False
+    """Whether the camera shows all of the board, as it does once a game is over."""
     lit: frozenset[Cell] = frozenset()
     """Cells whose coordinates are lit, beside those of the pad."""
     facts: Sequence[Fact] = ()
@@ -137,17 +138,21 @@ class BoardPicture:
     @property
     def shown(self) -> Area:
         """The part of the board that is shown: the whole, or what the camera sees."""
+        if self.whole:
+            return Area(range(self.rows), range(self.columns))
         return self.camera or camera_on(self.rows, self.columns, self.focus or self.pad)
 
 
 def paint(picture: BoardPicture, theme: Theme = Theme.DARK) -> bytes:
-    """Return a picture as a PNG. Equal pictures are equal bytes."""
-    sheet, shown = Sheet(theme), picture.shown
+    """Return a picture as a PNG, larger if more is shown than the camera's most. Equal pictures are equal bytes."""
+    shown = picture.shown
     rows, columns = shown
+    width, height = max(len(columns), COLUMNS) * SMALLEST, max(len(rows), ROWS) * SMALLEST
+    sheet = Sheet(theme, WIDTH + width - COLUMNS * SMALLEST, HEIGHT + height - ROWS * SMALLEST)
     edge = 2 * TORN if picture.torn else 0
-    side = int(min(COLUMNS * SMALLEST / (len(columns) + edge), ROWS * SMALLEST / (len(rows) + edge), LARGEST))
-    left = LEFT + (COLUMNS * SMALLEST - side * len(columns)) // 2
-    top = TOP + (ROWS * SMALLEST - side * len(rows)) // 2
+    side = int(min(width / (len(columns) + edge), height / (len(rows) + edge), LARGEST))
+    left = LEFT + (width - side * len(columns)) // 2
+    top = TOP + (height - side * len(rows)) // 2
     if picture.torn:
         box = (left, top, left + side * len(columns), top + side * len(rows))
         sheet.polygon(torn_ground(box, side, picture.torn), sheet.colours.covered.ground)
@@ -183,9 +188,10 @@ def _labels(sheet: Sheet, picture: BoardPicture, shown: Area, left: int, top: in
 
 def _panel(sheet: Sheet, picture: BoardPicture, shown: Area) -> None:
     """Draw the facts, and at the bottom the map if the camera doesn't show the whole board."""
-    write_facts(sheet, picture.facts, PANEL, TOP)
+    left = sheet.width - MARGIN - PANEL_WIDTH
+    write_facts(sheet, picture.facts, left, TOP)
     if (len(shown.rows), len(shown.columns)) != (picture.rows, picture.columns):
-        _map(sheet, picture, shown)
+        _map(sheet, picture, shown, left)
 
 
 def write_facts(sheet: Sheet, facts: Iterable[Fact], x: int, y: int) -> None:
@@ -199,14 +205,14 @@ def write_facts(sheet: Sheet, facts: Iterable[Fact], x: int, y: int) -> None:
         y += FACT_HEIGHT
 
 
-def _map(sheet: Sheet, picture: BoardPicture, shown: Area) -> None:
-    """Draw the whole board small, with the camera's and the pad's place."""
+def _map(sheet: Sheet, picture: BoardPicture, shown: Area, left: int) -> None:
+    """Draw the whole board small on the panel, with the camera's and the pad's place."""
     theme = sheet.theme
     dot = min(PANEL_WIDTH // picture.columns, MAP_HEIGHT // picture.rows)
     dots = bytes(_dot(tile.kind, tile.sign, tile.percent, theme) for line in picture.tiles for tile in line)
     small = Image.frombytes("P", (picture.columns, picture.rows), dots)
     width, height = picture.columns * dot, picture.rows * dot
-    x, y = PANEL + (PANEL_WIDTH - width) // 2, HEIGHT - height - MARGIN
+    x, y = left + (PANEL_WIDTH - width) // 2, sheet.height - height - MARGIN
     sheet.place(small.resize((width, height), Image.Resampling.NEAREST), x, y)
     for part, colour in ((shown, sheet.colours.label), (picture.pad, sheet.colours.frame)):
         if part:

@@ -1,4 +1,4 @@
-"""The sheet that pictures are put together on: landscape, of one size, in the palette of its theme."""
+"""The sheet that pictures are put together on: landscape, unless one has to be larger, in the palette of its theme."""
 
 from collections.abc import Sequence
 from functools import lru_cache
@@ -13,7 +13,7 @@ from bot.render.theme import COLOURS, DARK, PAPER, index_of, palette_of, quantiz
 WIDTH, HEIGHT = 1100, 700
 """Twice what Discord's clients show of a picture, so that it is sharp."""
 MOST_BYTES = 40_000
-"""What an ordinary connection uploads and downloads at once."""
+"""What an ordinary connection uploads and downloads at once. A larger sheet may have more, by its area."""
 COMPRESSION = (3, 7)
 """The levels to try, the quicker first: level 3 takes a third of the time, and is enough for boards."""
 BOLD = 0.04
@@ -25,9 +25,10 @@ Box = tuple[int, int, int, int]
 class Sheet:
     """A picture being painted. Everything placed on it is pre-rendered in the same palette."""
 
-    def __init__(self, theme: Theme) -> None:
+    def __init__(self, theme: Theme, width: int = WIDTH, height: int = HEIGHT) -> None:
         self.theme, self.colours = theme, COLOURS[theme]
-        self.image = Image.new("P", (WIDTH, HEIGHT), index_of(theme, self.colours.panel))
+        self.width, self.height = width, height
+        self.image = Image.new("P", (width, height), index_of(theme, self.colours.panel))
         self.image.putpalette(palette_of(theme).getpalette() or [])
         self._draw = ImageDraw.Draw(self.image)
 
@@ -67,10 +68,10 @@ class Sheet:
         """
         for level in COMPRESSION:
             png = _png(self.image, level)
-            if len(png) <= MOST_BYTES:
+            if len(png) * WIDTH * HEIGHT <= MOST_BYTES * self.width * self.height:
                 return png
-        half = self.image.resize((WIDTH, HEIGHT // 2), Image.Resampling.NEAREST)
-        return _png(half.resize((WIDTH, HEIGHT), Image.Resampling.NEAREST), COMPRESSION[-1])
+        half = self.image.resize((self.width, self.height // 2), Image.Resampling.NEAREST)
+        return _png(half.resize((self.width, self.height), Image.Resampling.NEAREST), COMPRESSION[-1])
 
 
 def _png(image: Image.Image, level: int) -> bytes:

@@ -18,9 +18,12 @@ from bot.render.theme import COLOURS
 from bot.storage.models import StoredPlayer
 from bot.ui import text as texts
 from core import cell_name
+from tests.bot import race_table
 from tests.bot.answers import answered, click, private_text, shown, text_of, verbs_of
+from tests.bot.duels import DuelTable
 from tests.bot.earlier import start_public_game_for_one
 from tests.bot.forging import press_anything, send_press
+from tests.bot.private import start_private, won
 from tests.bot.table import Table, add_manager
 from tests.presses import press_of
 
@@ -103,6 +106,42 @@ async def test_a_board_can_be_a_picture_from_the_first_press_to_the_end_with_an_
     end = await table.board()
     assert (await picture_in(end)).size == (1100, 700)
     assert "Won in" in text_of(end)
+
+
+@pytest.mark.parametrize(("difficulty", "size"), [("intermediate", (1100, 916)), ("expert", (1100, 1672))])
+async def test_a_board_that_is_over_is_shown_whole_whoever_sees_it(
+    table: Table, difficulty: str, size: tuple[int, int]
+) -> None:
+    await table.start(table.alice, difficulty=difficulty, look="picture", lives=1)
+    running = await table.board()
+    assert (await picture_in(running)).size == (1100, 700)
+    mine = shown(await table.press(table.bob, "mypad"))
+    await table.command(table.alice, "mines move", moves="a1")
+    await table.command(table.alice, "mines move", moves=cell_name(await table.mine()))
+    for board in (await table.board(), table.message(mine.id)):
+        assert (await picture_in(board)).size == size
+    await table.press(table.alice, "reveal")
+    assert (await picture_in(await table.board())).size == size
+    await start_private(table, table.alice, difficulty=difficulty)
+    assert (await picture_in(await won(table, table.alice, 2))).size == size
+
+
+async def test_a_race_a_duel_and_a_puzzle_that_are_over_are_shown_whole(table: Table) -> None:
+    boards = await race_table.started(table, table.bob, difficulty="intermediate")
+    first = (await race_table.safe_cells(table, table.bob))[0]
+    await race_table.dig(table, table.bob, boards[table.bob.id], first)
+    mine = shown(await race_table.finish(table, table.bob, boards[table.bob.id]))
+    table.channel = table.guild.create_text_channel("duels")
+    await table.command(table.alice, "duel start", size="large")
+    duel = DuelTable(table)
+    await click(table.bob, await duel.board(4), "accept")
+    resigning = shown(await table.command(table.alice, "duel resign"))
+    await click(table.alice, resigning, "confirm")
+    await table.command(table.carol, "puzzle new", rows=16, columns=16)
+    puzzle = await table.puzzles.running(table.channel.id)
+    await click(table.carol, shown(await table.command(table.carol, "puzzle end")), "confirm")
+    for board in (mine, await duel.board(4), table.message(puzzle.message_id or 0)):
+        assert (await picture_in(board)).size == (1100, 916)
 
 
 async def test_a_running_game_changes_its_look_without_a_move_and_keeps_it_after_a_restart(table: Table) -> None:

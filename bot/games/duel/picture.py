@@ -13,7 +13,7 @@ from core import EXPLODED, cell_name
 
 
 def picture_of(session: DuelSession, viewport: Viewport | None) -> BoardPicture:
-    """Return what the picture of a duel shows. Without a pad, the camera looks at what happened last."""
+    """Return what the picture of a duel shows: all once it is over, else what is around the pad or happened last."""
     board, duel, grid = session.board, session.duel, session.board.grid
     pad = Area(viewport.row_range, viewport.column_range) if viewport else None
     last = session.event.cells if session.event else ()
@@ -26,7 +26,7 @@ def picture_of(session: DuelSession, viewport: Viewport | None) -> BoardPicture:
     tiles = [looks[start : start + board.columns] for start in range(0, len(looks), board.columns)]
     scores = [Fact(tile, str(score)) for tile, score in zip(FOUND, duel.scores, strict=True)]
     left = Fact(MINE, str(board.mines - sum(duel.scores)))
-    return BoardPicture(tiles, pad=pad, focus=None if pad else around(last), facts=[*scores, left])
+    return BoardPicture(tiles, pad=pad, focus=None if pad else around(last), facts=[*scores, left], whole=session.over)
 
 
 def describe_picture(session: DuelSession, viewport: Viewport | None) -> Text:

@@ -38,14 +38,14 @@ def board_items(scene: Scene, context: Context, *, pictured: bool) -> tuple[list
 
 
 def picture_of(scene: Scene) -> BoardPicture:
-    """Return what the picture of a scene shows. Without a pad, the camera looks at the last move or mine."""
+    """Return what the picture of a scene shows: all once it is over, else what is around the pad or the last move."""
     viewport, event = scene.viewport, scene.event
     last = event.cells if event else []
     pad = Area(viewport.row_range, viewport.column_range) if viewport else None
     lives = scene.lives if scene.about.shows_lives else None
     picture = board_picture(scene.board, pad, last, lives)
     seen = last or [cell for _, cell in scene.steps[-1:]]
-    return replace(picture, focus=around(seen)) if seen and not pad else picture
+    return replace(picture, focus=None if pad else around(seen), whole=scene.outcome is not None)
 
 
 def _describe(scene: Scene) -> Text:

@@ -32,6 +32,7 @@ class Picture:
     """Cells that a hint is about."""
     pointed: int = 0
     """Cells of the clues that a hint uses."""
+    over: bool = False
 
     def tiles(self) -> Iterator[tuple[Cell, Tile]]:
         """Yield every cell in reading order, and how it looks."""
@@ -66,6 +67,7 @@ def paint(picture: Picture, theme: Theme = Theme.DARK) -> bytes:
         focus=around(marked, pointed),
         lit=frozenset(marked),
         facts=[Fact(tile, str(cells.bit_count())) for tile, cells in counted if cells],
+        whole=picture.over,
     )
     return board_picture.paint(drawn, theme)
 

@@ -183,6 +183,7 @@ class PuzzleSession(Session):
             clear=self.marking.clear if self.outcome is not Outcome.WON else grid.everywhere & ~self.marking.mines,
             viewport=viewport,
             wrong=self.marking.wrong if self.over else 0,
+            over=self.over,
         )
 
     def _repeat(self, turn: StoredTurn) -> None:

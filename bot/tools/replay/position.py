@@ -216,7 +216,8 @@ def picture_of(shown: Shown, side: int = 0) -> BoardPicture:
         tiles[row][column] = tiles[row][column]._replace(outline=Outline.MARKED)
     seen: list[Cell] = [*([moved.move.cell] if moved and moved.move else []), *([best] if best else [])]
     facts = _scores(replay, at, board) if replay.rivals else picture.facts
-    return replace(picture, tiles=tiles, focus=around(seen[:1], seen), facts=facts)
+    over = at == len(replay.frames)
+    return replace(picture, tiles=tiles, focus=around(seen[:1], seen), facts=facts, whole=over)
 
 
 def _scores(replay: Replay, at: int, board: Board) -> list[Fact]:
