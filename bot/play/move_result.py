@@ -47,26 +47,14 @@ class MoveResult(ABC):
         was_over = self.outcome is not None and not told  # then all of it was skipped
         if self.outcome is not None:
             told.append(self.ENDS[self.outcome])
-        if not was_over:
-            told += self._skipped
+        if self.not_done and not was_over:
+            told.append(text.SKIPPED(list(dict.fromkeys(move.typed for move in self.not_done))))
         return dotted(told or [text.NOTHING_CHANGED])
 
     @property
     def unseen(self) -> Text | str:
-        """What the board doesn't show: what was refused, or skipped as the game was over, or that nothing was done.
-
-        Empty if it shows all.
-        """
-        if not self.made:
-            return self.summary
-        told = [*self.complaints, *self._skipped]
-        if told and self.outcome is not None:
-            told.insert(0, self.ENDS[self.outcome])
-        return dotted(told) if told else ""
-
-    @property
-    def _skipped(self) -> list[Text]:
-        return [text.SKIPPED(list(dict.fromkeys(move.typed for move in self.not_done)))] if self.not_done else []
+        """All of it if the board doesn't show that: if a move was refused or skipped, or none made. Else empty."""
+        return self.summary if self.complaints or self.not_done or not self.made else ""
 
 
 def grouped(refused: Iterable[tuple[Move, Why]]) -> Mapping[Why, list[Cell]]:

@@ -102,16 +102,16 @@ async def test_typed_moves_dig_flag_and_pass_over_open_cells(table: Table) -> No
     assert f"{table.bob.mention} " in text_of(await table.board())
 
 
-async def test_typed_moves_stop_at_an_explosion_and_name_the_skipped_ones(table: Table) -> None:
+async def test_typed_moves_that_hit_a_mine_say_that_before_they_name_the_skipped_ones(table: Table) -> None:
     await table.start(table.alice, lives=3)
     await table.command(table.alice, "mines move", moves="e5")
     mine, safe = cell_name(await table.mine()), await table.safe_cell()
 
     told = private_text(await table.command(table.bob, "mines move", moves=f"{mine} {cell_name(safe)}"))
 
-    assert "mine at" not in told, "the board says it"
+    assert told.startswith(f"💥 You hit a mine at {mine} · ")
+    assert told.endswith(f" · Skipped: {cell_name(safe)}")
     assert f"hit a mine at {mine}" in text_of(await table.board())
-    assert f"Skipped: {cell_name(safe)}" in told
     assert (await table.game()).game.board[safe] == "#"
 
 
@@ -186,7 +186,7 @@ async def test_the_private_line_after_typed_moves_goes_by_itself_unless_a_move_w
     TIMERS.go_off()
     await table.env.settle()
     assert done.id not in table.env.backend.messages[table.channel.id]
-    assert text_of(table.message(refused.id)) == f"Remove the flag at {mine} first"
+    assert text_of(table.message(refused.id)) == f"Flagged 1 square · Remove the flag at {mine} first"
 
 
 async def test_a_press_whose_message_is_gone_is_answered_with_a_new_board(table: Table) -> None:

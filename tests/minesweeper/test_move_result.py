@@ -47,13 +47,15 @@ def test_a_summary_says_what_was_done_and_what_was_not(report: MinesweeperMoveRe
     ("made", "refused", "skipped", "unseen"),
     [
         ("a1", "", "", ""),
-        ("a1", "c7", "", "Remove the flag at C7 first"),
-        ("a1", "c7", "d8", "Remove the flag at C7 first · Skipped: D8"),
+        ("a1", "c7", "", "Opened 1 square · Remove the flag at C7 first"),
+        ("a1", "c7", "d8", "Opened 1 square · Remove the flag at C7 first · Skipped: D8"),
         ("", "c7", "", "Remove the flag at C7 first"),
         ("", "", "", "Nothing changed."),
     ],
 )
-def test_what_the_board_shows_is_not_told_again(made: str, refused: str, skipped: str, unseen: str) -> None:
+def test_an_answer_is_needed_only_if_a_move_was_refused_or_skipped_or_none_made(
+    made: str, refused: str, skipped: str, unseen: str
+) -> None:
     first, second, third = (moves_of(moves) if moves else [] for moves in (made, refused, skipped))
     report = MinesweeperMoveResult(
         made=list(first), refused=[(move, Refusal.FLAGGED) for move in second], not_done=third, opened=len(first)
