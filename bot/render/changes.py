@@ -8,7 +8,7 @@ from itertools import groupby
 from bot.render.words import Rows, SeenBoard, read_rows
 from bot.text import words as text
 from bot.text.language import APART, Language, Text, joined
-from bot.text.players import THE_BOT, mention_first
+from bot.text.players import mention_first
 from bot.text.words import Deed
 from core import Cell, cell_name
 
@@ -108,11 +108,7 @@ def _counted(deed: Deed, doer: int | None, cells: Sequence[Cell], player: int) -
 def _line(deed: Deed, doer: int | None, squares: Text | str, player: int) -> Text:
     if doer is None:
         return deed.told(squares)
-    return deed.own(squares) if deed.own and doer == player else deed.told(player=_called(doer), squares=squares)
-
-
-def _called(player: int) -> Text | str:
-    return mention_first(player) if player != THE_BOT else text.SWEEPER
+    return deed.own(squares) if deed.own and doer == player else deed.told(player=mention_first(doer), squares=squares)
 
 
 def _part(span: Sequence[Cell], now: SeenBoard, *, valued: bool) -> Text | str:

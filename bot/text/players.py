@@ -8,17 +8,21 @@ SOMEBODY = Text("somebody")
 SOMEBODY_FIRST = Text("Somebody")
 THE_BOT = 0
 """Stands for the bot where it did what players do otherwise, such as start a game."""
+SWEEPER = Text("Sweeper")
+"""What the bot plays under."""
 MOST_NAMED = 5
 
 
 def mention(player: int) -> Text | str:
-    """Return a player's mention. Players whose data was deleted have an id below 0, and no name."""
+    """Return a player's mention, or the bot's name. Players whose data was deleted have an id below 0, and no name."""
+    if player == THE_BOT:
+        return SWEEPER
     return f"<@{player}>" if player > 0 else SOMEBODY
 
 
 def mention_first(player: int) -> Text | str:
     """Return a player's mention that begins a line."""
-    return mention(player) if player > 0 else SOMEBODY_FIRST
+    return mention(player) if player >= THE_BOT else SOMEBODY_FIRST
 
 
 def scores(players: Sequence[tuple[int, object]]) -> Text | str:

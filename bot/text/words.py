@@ -45,9 +45,6 @@ ROWS_LEFT = Template("*More rows*: {first} to {last}")
 SPAN = Template("{first} to {last}")
 PART = Template("{squares}: {shown}")
 
-SWEEPER = Text("Sweeper")
-"""What the bot plays under."""
-
 
 class Deed(NamedTuple):
     """What becomes of squares, in words."""

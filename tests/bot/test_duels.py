@@ -128,6 +128,7 @@ async def test_a_player_who_is_behind_throws_the_bomb_once(duel: DuelTable, tabl
     middle = (await duel.mines())[-1]
     taken = shown(await duel.press(mover, "takebomb"))
     assert button_for(taken, "takepick")["style"] == discord.ButtonStyle.danger.value
+    assert "Press the middle of the 3x3 bomb" in text_of(taken)
     await table.command(mover, "duel move", moves=f"bomb {cell_name(middle)}")
     now = await duel.now()
     assert now.duel.bombs.count(False) == 1
@@ -289,6 +290,44 @@ async def test_the_bot_plays_alone_unrated_and_never_waits_for_a_press(
         await duel.wait(SECOND)
     assert (await duel.now()).winner == THE_BOT
     assert {one.player_id for one in await results_in(table.store)} == {table.alice.id}
+
+
+async def test_the_bot_is_named_in_the_replay(duel: DuelTable, table: Table) -> None:
+    await table.command(table.alice, "duel start", strength="odds")
+    for _ in range(100):
+        await duel.wait(SECOND)
+        session = await duel.now()
+        if session.over:
+            break
+        await duel.pick(table.alice, (await duel.safe() or await duel.mines())[0])
+        await table.env.settle()
+    replay = shown(await click(table.alice, await duel.board(), "replay"))
+    told = text_of(replay)
+    while "next" in verbs_of(replay):
+        replay = shown(await click(table.alice, replay, "next"))
+        told += text_of(replay)
+    assert "Sweeper" in told
+    assert "omebody" not in told
+
+
+async def test_all_squares_of_a_turn_are_marked(duel: DuelTable, table: Table) -> None:
+    await duel.begin()
+    mover, other = await duel.players()
+    first, second, *_ = await duel.mines()
+    for cells, told in (
+        ([first], "found a mine at"),
+        ([second], "found 2 mines"),
+        ([(await duel.safe())[0]], "opened"),
+    ):
+        await duel.pick(mover, *cells)
+        assert f"{mover.mention} {told}" in text_of(await duel.board())
+    event = (await duel.now()).event
+    assert event
+    assert event.cells[:2] == (first, second)
+    await duel.pick(other, (await duel.safe())[0])
+    event = (await duel.now()).event
+    assert event
+    assert len(event.cells) == 1
 
 
 async def test_my_board_has_a_pad_only_for_whoever_is_to_move(duel: DuelTable) -> None:

@@ -279,6 +279,7 @@ async def test_sudden_death_ends_a_players_race_with_a_mine_and_shows_none_while
         out = shown(await dig(table, player, boards[player.id], last))
         assert "💥 Out after" in text_of(out)
         assert verbs_of(out) == []
+        assert "can continue" not in text_of(out)
         assert text_of(out).count("💣") == 1, "only the number of mines"
         assert (await board_of(table, player)).over
         told = text_of(shown(await press(table, player, "myboard")))
@@ -300,8 +301,11 @@ async def test_sudden_death_ends_a_players_race_with_a_mine_and_shows_none_while
 async def test_leaving_a_running_race_gives_up(table: Table) -> None:
     boards = await started(table, table.bob)
     await dig(table, table.bob, boards[table.bob.id], (await safe_cells(table, table.bob))[0])
+    await table.env.advance_time(60)
     await click(table.bob, shown(await table.command(table.bob, "race leave")), "confirm")
     assert str(text.GAVE_UP) in text_of(await race_message(table))
+    given_up = text_of(shown(await press(table, table.bob, "myboard")))
+    assert given_up.startswith(f"### {text.HAS_GIVEN_UP}\n"), "the time of the last dig isn't when"
     assert private_text(await table.command(table.bob, "race leave")) == str(text.DONE_ALREADY)
     await finish(table, table.alice, boards[table.alice.id])
     assert await outcomes(table) == {table.alice.id: ("won", 1), table.bob.id: ("gave_up", 2)}

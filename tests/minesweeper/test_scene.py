@@ -36,7 +36,7 @@ SCENE = Scene(
     helped=False,
     review=None,
     figures=None,
-    voters={},
+    voters=None,
     alone=None,
     has_starter=True,
     event=None,
@@ -225,7 +225,7 @@ def test_a_loss_says_who_hit_what_whose_flags_were_wrong_and_how_others_voted() 
     ids=["together", "alone", "private"],
 )
 def test_a_loss_says_who_can_continue_it(who: dict[str, object], offer: str) -> None:
-    assert foot(ended(Outcome.LOST, **who))[-1] == f"-# {offer} can continue or reveal the mines."
+    assert foot(ended(Outcome.LOST, voters={}, **who))[-1] == f"-# {offer} can continue or reveal the mines."
 
 
 def test_once_the_mines_are_shown_the_board_says_all_that_players_did() -> None:

@@ -6,13 +6,12 @@ from bot.games.duel import text
 from bot.games.duel.session import DuelSession, Event, JudgedPick, What
 from bot.play.rating_change import describe_changes
 from bot.play.viewport import Viewport
-from bot.render.budget import NOBODY, Cost, Names, pack
-from bot.render.budget import called as shortly_called
+from bot.render.budget import NOBODY, Cost, Names, called, pack
 from bot.render.changes import read_board
 from bot.render.emoji import NAMES, STANDARD, TileName, Tiles, emoji_grid
 from bot.render.words import Rows, SeenBoard
 from bot.text.language import ENGLISH, Language, Text, dotted, listed
-from bot.text.players import THE_BOT
+from bot.text.players import THE_BOT, mention
 from core import EXPLODED, Action, cell_name, whole_percent
 
 OTHER_COMPONENTS = 8
@@ -25,15 +24,20 @@ ON_PAD = "p"
 """The symbol of covered squares under the pad."""
 
 
-def draw_heading(session: DuelSession, names: Names = NOBODY, language: Language = ENGLISH) -> str:
-    """Return the lines above the board. None of them wraps on a phone."""
-    if session.over:
-        lines = _over(session, names, language)
-    elif session.begun:
-        lines = [_score(session), _news(session, names, language), _to_move(session, names, language)]
+def draw_heading(
+    session: DuelSession, names: Names = NOBODY, language: Language = ENGLISH, notice: Text | str = ""
+) -> str:
+    """Return the lines above the board. None of them wraps on a phone.
+
+    While the duel runs, a notice takes the place of what happened last. Otherwise it is another line.
+    """
+    if session.begun and not session.over:
+        lines = [_score(session), notice or _news(session, names, language), _to_move(session, names, language)]
+    elif session.over:
+        lines = [*_over(session, names, language), notice]
     else:
-        lines = [_challenge(session, names, language), _board_and_goal(session), _open_until(session)]
-    return "\n".join(map(language, lines))
+        lines = [_challenge(session, names, language), _board_and_goal(session), _open_until(session), notice]
+    return "\n".join(language(line) for line in lines if line)
 
 
 def draw_words(
@@ -124,7 +128,7 @@ def _bombs(session: DuelSession) -> Iterator[tuple[int, bool]]:
 
 def _named(player: int, names: Names, language: Language) -> str:
     """Return a player's mention, or a long name cut short."""
-    return shortly_called(language(text.called(player)), names.get(player))[0]
+    return called(language(mention(player)), names.get(player))[0]
 
 
 def _challenge(session: DuelSession, names: Names, language: Language) -> Text:
@@ -153,8 +157,8 @@ def _to_move(session: DuelSession, names: Names, language: Language) -> Text:
     """Return whose turn it is and until when. A player to be pinged is mentioned, however long the name is."""
     player, sign = session.mover or THE_BOT, text.SIGNS[session.duel.to_move]
     if player == THE_BOT:
-        return text.BOT_TO_MOVE(sign=sign, player=text.called(player))
-    named = text.called(player) if session.options.pace.pings else _named(player, names, language)
+        return text.BOT_TO_MOVE(sign=sign, player=mention(player))
+    named = mention(player) if session.options.pace.pings else _named(player, names, language)
     return text.TO_MOVE(sign=sign, player=named, time=session.deadline)
 
 
@@ -168,10 +172,12 @@ def _news(session: DuelSession, names: Names, language: Language) -> Text:
 
 def describe(event: Event, names: Names, language: Language) -> Text:
     """Return what happened, in a line."""
-    player, cell = _named(event.player, names, language), cell_name(event.cells[0]) if event.cells else ""
+    player, cell = _named(event.player, names, language), cell_name(event.cells[-1]) if event.cells else ""
     match event.what:
-        case What.FOUND:
+        case What.FOUND if event.number == 1:
             return text.FOUND_ONE(player=player, cell=cell)
+        case What.FOUND:
+            return text.FOUND(player=player, number=event.number)
         case What.OPENED if event.number == 1:
             return text.OPENED_ONE(player=player, cell=cell)
         case What.OPENED:

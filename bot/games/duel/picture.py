@@ -26,7 +26,9 @@ def picture_of(session: DuelSession, viewport: Viewport | None) -> BoardPicture:
     tiles = [looks[start : start + board.columns] for start in range(0, len(looks), board.columns)]
     scores = [Fact(tile, str(score)) for tile, score in zip(FOUND, duel.scores, strict=True)]
     left = Fact(MINE, str(board.mines - sum(duel.scores)))
-    return BoardPicture(tiles, pad=pad, focus=None if pad else around(last), facts=[*scores, left], whole=session.over)
+    return BoardPicture(
+        tiles, pad=pad, focus=None if pad else around(last[-1:], last), facts=[*scores, left], whole=session.over
+    )
 
 
 def describe_picture(session: DuelSession, viewport: Viewport | None) -> Text:

@@ -66,7 +66,7 @@ class Event:
     number: int = 0
     """How many mines were found, or squares opened."""
     cells: tuple[Cell, ...] = ()
-    """Those to be marked on the board."""
+    """Those of the turn so far, to be marked on the board."""
 
 
 @dataclass(frozen=True)
@@ -302,12 +302,14 @@ class DuelSession(Session):
         self.doers = {**self.doers, **dict.fromkeys(pick.found | pick.opened, player)}
         first, second = self.duel.scores
         self.lead += (first - second,)
+        found = self.event.cells if self.event and self.event.what is What.FOUND and self.event.player == player else ()
         if move.action is Action.BOMB:
-            self.event = Event(What.BOMBED, player, len(pick.found), tuple(sorted(pick.found)) or (move.cell,))
+            bombed = tuple(sorted(pick.found)) or (move.cell,)
+            self.event = Event(What.BOMBED, player, len(pick.found), (*found, *bombed))
         elif pick.found:
-            self.event = Event(What.FOUND, player, 1, (move.cell,))
+            self.event = Event(What.FOUND, player, len(found) + 1, (*found, move.cell))
         else:
-            self.event = Event(What.OPENED, player, len(pick.opened), (move.cell,))
+            self.event = Event(What.OPENED, player, len(pick.opened), (*found, move.cell))
         return pick
 
     def follow(self, made: Sequence[Move]) -> Viewport:

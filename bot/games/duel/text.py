@@ -7,7 +7,7 @@ from bot.play.button import GameTexts, help_lines
 from bot.play.text import TYPING, Topic, brief
 from bot.text import words
 from bot.text.language import Plural, Template, Text, relative
-from bot.text.players import THE_BOT, mention
+from bot.text.players import mention
 from bot.text.words import Deed
 from core import Action, Cell, Outcome, PickRefusal, Strength, cell_name
 
@@ -19,7 +19,7 @@ CALL_OFF = Text("Call off")
 RESIGN = Text("Resign")
 TAKE_BOMB = Text("Take bomb")
 PUT_BOMB_AWAY = Text("Put bomb away")
-TOOLS = {Action.DIG: Text("You put the bomb away"), Action.BOMB: Text("You hold the bomb")}
+TOOLS = {Action.DIG: Text("You put the bomb away"), Action.BOMB: Text("You hold the bomb: press a square to throw it")}
 """What listeners are told when they take a tool."""
 REMATCH = Text("Rematch")
 
@@ -130,7 +130,10 @@ WON = Template("### 🏆 {player} wins {own} : {theirs}")
 CALLED_OFF = Text("### 🏳️ Duel called off")
 EXPIRED = Text("### ⌛ Nobody accepted the duel")
 
+THROW = Template("💣 Press the middle of the {side}x{side} bomb")
+"""Takes the place of what happened last while a player holds the bomb."""
 FOUND_ONE = Template("💥 {player} found a mine at {cell}")
+FOUND = Template("💥 {player} found {number} mine", "💥 {player} found {number} mines")
 OPENED_ONE = Template("⛏️ {player} opened {cell}")
 OPENED = Template("⛏️ {player} opened {number} square", "⛏️ {player} opened {number} squares")
 BOMBED = Template("💣 {player}'s bomb took {number} mine", "💣 {player}'s bomb took {number} mines")
@@ -181,11 +184,6 @@ TEXTS = GameTexts(
     typing=Text("c7 picks a square, bomb c7 throws the bomb around it"),
     moves_example="c7",
 )
-
-
-def called(player: int) -> Text | str:
-    """Return what a player of a duel is called in it: the bot plays under its own name."""
-    return words.SWEEPER if player == THE_BOT else mention(player)
 
 
 def refused(refusal: PickRefusal, cells: Sequence[Cell]) -> Text:

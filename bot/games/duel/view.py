@@ -57,13 +57,13 @@ class DuelView(LastingView):
         super().__init__()
         more = None
         language, sent = context.language, {file.filename for file in files}
-        heading = draw_heading(session, context.names, language)
+        if viewport and session.in_hand(own.tool if own else session.tool) is Action.BOMB:
+            notice = notice or text.THROW(2 * session.duel.reach + 1)
+        heading = draw_heading(session, context.names, language, notice)
         if context.in_words and (seen := session.seen_board()):
             heading, more = draw_words(
                 session, seen, context.read, player, notice, context.names, language, brief=context.brief
             )
-        elif notice:
-            heading += f"\n{language(notice)}"
         self.add_item(ui.TextDisplay(heading))
         if BOARD_FILE in sent:
             self._add_picture(BOARD_FILE, language(describe_picture(session, viewport)))

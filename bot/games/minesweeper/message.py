@@ -203,7 +203,7 @@ def _end(scene: Scene, outcome: Outcome, shown: int, names: Names, language: Lan
         lines.append(dotted([text.HIT(player=player, cells=cells) for player, cells in stepped.items()]))
     if scene.wrong_flags:
         lines.append(text.WRONG_FLAGS(scene.wrong_flags[-SHOWN_HITS:]))
-    if outcome is Outcome.LOST and scene.value is None:
+    if scene.voters is not None:
         together = text.CONTINUE_OR_REVEAL if scene.has_starter else text.TWO_MAY_CONTINUE
         offer = together if scene.alone is None else text.STARTER_MAY_CONTINUE
         offer = text.YOU_MAY_CONTINUE if scene.private else offer

@@ -46,8 +46,8 @@ class Scene:
     """Luck and skill, once the game is final and judged."""
     figures: Figures | None
     """The game in numbers, once it is final and somebody has dug."""
-    voters: Mapping[str, Sequence[int]]
-    """Votes about a lost game by their ids, and the players who cast them."""
+    voters: Mapping[str, Sequence[int]] | None
+    """Votes about a lost game by their ids, and the players who cast them; `None` if it can't be continued."""
     alone: int | None
     """Who started it, if nobody else may play."""
     has_starter: bool
@@ -89,7 +89,7 @@ class Scene:
             review=session.review if final else None,
             figures=_figures(session) if final else None,
             first_run=session.first_run if final else None,
-            voters={wish: sorted(voters) for wish, voters in session.votes.items()} if session.may_continue else {},
+            voters={wish: sorted(voters) for wish, voters in session.votes.items()} if session.may_continue else None,
             alone=session.starter_id if options.players is Players.STARTER else None,
             has_starter=session.has_starter,
             event=session.event,

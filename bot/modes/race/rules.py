@@ -99,9 +99,7 @@ class OnRaceBoard(Mode[MinesweeperSession]):
             case Outcome.LOST:
                 return [text.OUT_AFTER(time)]
             case Outcome.RESIGNED:
-                if session.ended_by == THE_BOT:
-                    return [text.RACE_IS_OVER]
-                return [text.GAVE_UP_AFTER(time) if self.time(session) else text.GAVE_UP_AT_ONCE]
+                return [text.RACE_IS_OVER if session.ended_by == THE_BOT else text.HAS_GIVEN_UP]
         return self._running(session, session.board.mines_left)
 
     def _running(self, session: MinesweeperSession, left: int) -> Sequence[Text]:
