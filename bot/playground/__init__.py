@@ -117,7 +117,7 @@ async def play(port: int, seed: int | None = None, locale: str = ENGLISH_LOCALE)
             simulated_discord(make := partial(new_bot, database, workers, seed), locale) as env,
             greeted_page(env, port, locale) as preview,
         ):
-            acting = take_turns(preview)
+            acting = take_turns(preview, partial(keep_time, env))
             follow(preview)
             print(WELCOME.format(url=preview.url), flush=True)
             async with asyncio.TaskGroup() as tasks:
@@ -168,7 +168,7 @@ async def greeted_page(env: simcord.Env, port: int, locale: str = ENGLISH_LOCALE
 
 
 async def heartbeat(env: simcord.Env, make: Callable[[], Awaitable[Bot]], acting: asyncio.Lock) -> None:
-    """Keep SimCord's clock at the real time, and restart the bot when Enter is pressed."""
+    """Keep SimCord's clock at the real time between presses, and restart the bot when Enter is pressed."""
     enter = enter_key()
     while True:
         await asyncio.sleep(BEAT)
@@ -176,8 +176,13 @@ async def heartbeat(env: simcord.Env, make: Callable[[], Awaitable[Bot]], acting
             if enter.is_set():
                 enter.clear()
                 await restart(env, make)
-            with suppress(TimeoutError):  # after a long sleep this takes several beats
-                await env.advance_time(lag(env))
+            await keep_time(env)
+
+
+async def keep_time(env: simcord.Env) -> None:
+    """Set SimCord's clock to the real time. The bot judges by it how soon a press came after another."""
+    with suppress(TimeoutError):  # after a long sleep this takes several beats
+        await env.advance_time(lag(env))
 
 
 async def restart(env: simcord.Env, make: Callable[[], Awaitable[Bot]]) -> None:

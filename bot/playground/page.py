@@ -3,7 +3,7 @@
 import asyncio
 import re
 from base64 import b64decode
-from collections.abc import Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from typing import Any
 
 import simcord
@@ -90,8 +90,8 @@ def context_with_emoji(preview: Any, page: Any, message: Any, channel: Any, *, c
     return context
 
 
-def take_turns(preview: simcord.Preview) -> asyncio.Lock:
-    """Return a lock for everything that acts on the bot. Each press in a page holds it.
+def take_turns(preview: simcord.Preview, keep_time: Callable[[], Awaitable[None]]) -> asyncio.Lock:
+    """Return a lock for everything that acts on the bot. Each press in a page holds it, and is made at its own time.
 
     SimCord refuses a second action at the same time, and a page with a refused press accepts no more. It also refuses a
     form or a command if its page was to show something new meanwhile. That changes neither, so it is sent once more.
@@ -101,6 +101,7 @@ def take_turns(preview: simcord.Preview) -> asyncio.Lock:
 
     async def act_in_turn(context_id: str | None, body: Mapping[str, Any]) -> dict[str, Any]:
         async with acting:
+            await keep_time()
             answer = await act(context_id, body)
             if body.get("kind") in TYPED and STALE in [each["code"] for each in answer["diagnostics"]]:
                 answer = await act(context_id, {**body, "published_revision": preview._get_page(context_id).revision})

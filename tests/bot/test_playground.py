@@ -36,7 +36,7 @@ async def test_forms_that_two_pages_send_at_the_same_moment_both_count(table: Ta
     await table.start(table.alice)
     players = (table.alice, table.bob)
     async with table.env.preview(table.channel, viewers=players, layout="channel", port=0) as preview:
-        take_turns(preview)
+        take_turns(preview, partial(table.env.advance_time, 2))
         follow(preview)
         pages = [preview._open_page(str(player.id)) for player in players]
         for page, player in zip(pages, players, strict=True):
