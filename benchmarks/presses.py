@@ -60,7 +60,7 @@ def play(field: Minefield, first: Cell, pad: PadSize) -> Played:
     change: ViewportChange | None = None
     while True:
         now += PACE
-        refused = change is not None and change.shows(Move(Action.DIG, cell)) and not change.is_seen(1, now)
+        refused = change is not None and change.shows(Move(Action.DIG, cell)) and change.misleads(1, now)
         played = played.plus(Played(digs=1, refused=refused))
         game.dig(cell)
         if game.outcome:

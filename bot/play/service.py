@@ -227,9 +227,8 @@ class Service(Generic[S]):
                 wanted: list[Move] = []
             else:
                 wanted = [move for move in moves if shown is None or session.symbol(move.cell) in shown[move.action]]
-            on_pad = seen is not None and not own
-            if on_pad and any(session.may_be_misled(move, player, pressed_at or now) for move in wanted):
-                raise PlayerError(text.PAD_MOVED)
+            if seen is not None and not own:
+                session.check_seen(wanted, player, pressed_at or now)
             at = session.moment(pressed_at, now)
             session.check_room(player, " ".join(map(str, wanted)))
             if not session.over:
@@ -475,9 +474,9 @@ class Service(Generic[S]):
         async def change(session: S) -> None:
             session.check_player(player)
             if not session.over:
-                if session.is_contested(player, at):
-                    raise PlayerError(text.PAD_MOVED)
-                session.set_viewport(*aim(session), player, at)
+                viewport, tool = aim(session)
+                session.check_uncontested(viewport, tool, player, at)
+                session.set_viewport(viewport, tool, player, at)
                 self._sessions.store_soon(session)
 
         session, _ = await self._change(game, change)

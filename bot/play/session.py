@@ -59,15 +59,25 @@ class ViewportChange(NamedTuple):
     viewport: Viewport
     tool: Action
 
-    def is_seen(self, player: int, pressed_at: datetime) -> bool:
-        """Return whether a player has had time to see it before pressing a square."""
+    @property
+    def moved(self) -> bool:
+        """Whether it moved the viewport; if not, it changed the tool."""
+        return self.before != self.viewport
+
+    @property
+    def refusal(self) -> Text:
+        """What a player reads whose press it came before."""
+        return text.PAD_MOVED if self.moved else text.TOOL_CHANGED
+
+    def misleads(self, player: int, pressed_at: datetime) -> bool:
+        """Return whether a player pressed after it, and hasn't had time to see it."""
         own = self.player == player
         patience = OWN_MOVE_SEEN if own else OTHERS_MOVE_SEEN
-        return (own and not self.by_itself) or pressed_at - self.at >= patience
+        return (not own or self.by_itself) and timedelta(0) <= pressed_at - self.at < patience
 
     def shows(self, move: Move) -> bool:
         """Return whether it put a square on the pad that makes this move."""
-        return move.cell in self.viewport and (self.before != self.viewport or move.action is self.tool)
+        return move.cell in self.viewport and (self.moved or move.action is self.tool)
 
 
 class Session(ABC):
@@ -340,17 +350,23 @@ class Session(ABC):
             self.aimed = (*recent, ViewportChange(player, at, by_itself, self.viewport, viewport, tool))
             self.viewport, self.tool = viewport, tool
 
-    def may_be_misled(self, move: Move, player: int, pressed_at: datetime) -> bool:
-        """Return whether a press on a square was perhaps meant for the one that its button showed before.
+    def check_seen(self, moves: Sequence[Move], player: int, pressed_at: datetime) -> None:
+        """Raise `PlayerError` if a press on a square was perhaps meant for the one that its button showed before.
 
         That takes a change which put the square there, and which the player hasn't had time to see. A square that only
         an older pad had was on the button when it was pressed.
         """
-        return any(change.shows(move) and not change.is_seen(player, pressed_at) for change in self.aimed)
+        for change in self.aimed:
+            if change.misleads(player, pressed_at) and any(change.shows(move) for move in moves):
+                raise PlayerError(change.refusal)
 
-    def is_contested(self, player: int, pressed_at: datetime) -> bool:
-        """Return whether somebody else has just changed viewport or tool, so that this player should see that first."""
-        return any(change.player != player and pressed_at - change.at < OWN_MOVE_SEEN for change in self.aimed)
+    def check_uncontested(self, viewport: Viewport, tool: Action, player: int, pressed_at: datetime) -> None:
+        """Raise `PlayerError` if somebody else has just changed what this player would change, viewport or tool."""
+        moves, takes = viewport != self.viewport, tool is not self.tool
+        for change in self.aimed:
+            just_now = pressed_at - change.at < OWN_MOVE_SEEN
+            if change.player != player and just_now and (moves if change.moved else takes):
+                raise PlayerError(change.refusal)
 
     def may_have(self, verb: str) -> bool:
         """Return whether its messages may have a button, whatever a modified client says."""

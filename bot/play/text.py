@@ -40,6 +40,7 @@ INCOMPLETE_GAME = Text("I can't replay that game: some of its moves are missing.
 NEWER_GAME = Text("A newer version of me started that game. Try again in a few minutes.")
 NO_ROOM = Text("You've done and undone so much in this game that it has no room for more of that.")
 PAD_MOVED = Text("The pad just moved. Look again before you press.")
+TOOL_CHANGED = Text("Somebody just changed the tool. Look again before you press.")
 TOO_MANY_MOVES = Text("Too many players moved at once. Try again in a moment.")
 PLAY_ALONG = Text(
     "This channel has a board for everyone, so play along or choose *Only me*. "

@@ -11,7 +11,7 @@ from bot.app import GAMES
 from bot.games.minesweeper.text import refused
 from bot.ops.metrics import Answer
 from bot.play.press_policy import Reaction, Standing
-from core import Action, Cell, Move, Outcome, Refusal
+from core import Action, Move, Outcome, Refusal
 from tests.bot.answers import (
     Player,
     Seen,
@@ -224,18 +224,31 @@ async def test_a_press_on_a_square_that_somebody_else_just_brought_is_refused(ta
     assert (await table.game()).game.board[safe] != "#"
 
 
+async def test_two_players_who_take_the_tool_at_once_have_both_taken_it_and_the_next_square_says_why_it_waits(
+    table: Table,
+) -> None:
+    board = await running(table)
+    await table.env.advance_time(2)
+    for player in (table.alice, table.bob):
+        taken = await press_anything(table, player, board, str(press_of(MINESWEEPER, 1, "flags")))
+        assert seen(taken) is Seen.EDITED
+    moved = await press_anything(table, table.bob, board, str(press_of(MINESWEEPER, 1, "left", (0, 0))))
+    assert seen(moved) is Seen.EDITED
+    refused = await press_anything(table, table.bob, board, str(press_of(MINESWEEPER, 1, "pick")))
+    assert private_text(refused) == "Somebody just changed the tool. Look again before you press."
+
+
 async def test_a_press_that_takes_long_to_arrive_counts_when_it_was_made(table: Table) -> None:
     await table.start(table.alice, difficulty="expert", look="emoji")
     board = await table.board()
-    late: list[tuple[str, Cell | None]] = [("dig", (10, 7)), ("left", (9, 2)), ("flags", None)]
-    for verb, cell in late:
+    for verb, cell in (("dig", (10, 7)), ("left", (9, 2))):
         for there in ((0, 0), (9, 6)):
             await table.env.advance_time(2)
             await press_anything(table, table.alice, board, str(press_of(MINESWEEPER, 1, "up", there)))
         await table.env.advance_time(0.3)
         await press_anything(table, table.bob, board, str(press_of(MINESWEEPER, 1, verb, cell)), seconds=2)
         play = await table.game()
-        assert (play.viewport.row, play.viewport.column, play.tool) == (9, 6, Action.DIG)
+        assert (play.viewport.row, play.viewport.column) == (9, 6)
         assert play.first_dig is None
 
 

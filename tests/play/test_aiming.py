@@ -15,8 +15,8 @@ OWN_SEE, OTHERS_SEE = OWN_MOVE_SEEN.total_seconds(), OTHERS_MOVE_SEEN.total_seco
 BIT = 0.001
 
 
-def refused() -> pytest.RaisesExc[PlayerError]:
-    return pytest.raises(PlayerError, match="The pad just moved")
+def refused(reason: str = "The pad just moved") -> pytest.RaisesExc[PlayerError]:
+    return pytest.raises(PlayerError, match=reason)
 
 
 async def corner(table: Table, play: MinesweeperSession) -> Cell:
@@ -40,7 +40,7 @@ async def test_somebody_elses_tool_stays_what_it_is_for_a_moment(table: Table, c
     play = await table.start(EXPERT)
     await table.games.take_tool(play.id, STARTER, Action.FLAG)
     clock.wait(OWN_SEE - BIT)
-    with refused():
+    with refused("Somebody just changed the tool"):
         await table.games.take_tool(play.id, OTHER, Action.DIG)
     clock.wait(BIT)
     assert (await table.games.take_tool(play.id, OTHER, Action.DIG)).tool is Action.DIG
@@ -72,10 +72,30 @@ async def test_a_press_with_the_tool_that_somebody_else_just_took_is_refused(tab
     cell = cell_name(await corner(table, play))
     await table.games.take_tool(play.id, STARTER, Action.FLAG)
     clock.wait(OTHERS_SEE - BIT)
-    with refused():
+    with refused("Somebody just changed the tool"):
         await table.move(play, OTHER, f"!{cell}", aimed=True)
     clock.wait(BIT)
     assert (await table.move(play, OTHER, f"!{cell}", aimed=True)).flagged == 1
+
+
+async def test_what_changes_nothing_or_something_else_need_not_wait_for_the_other_player(table: Table) -> None:
+    play = await table.start(EXPERT)
+    await table.games.take_tool(play.id, STARTER, Action.FLAG)
+    assert (await table.games.take_tool(play.id, OTHER, Action.FLAG)).tool is Action.FLAG
+    await table.games.aim(play.id, OTHER, 10, 10)
+    assert await corner(table, play) == (10, 10)
+    await table.games.take_tool(play.id, OTHER, Action.FLAG)
+    with refused("Somebody just changed the tool"):
+        await table.games.take_tool(play.id, OTHER, Action.DIG)
+
+
+async def test_a_press_from_before_the_pad_moved_counts_though_it_came_later(table: Table, clock: Clock) -> None:
+    play = await table.start(EXPERT)
+    before = clock.now
+    clock.wait(BIT)
+    await table.games.aim(play.id, STARTER, 0, 0, pressed_at=clock.now)
+    _, report = await table.games.move(play.id, OTHER, next(interactions), moves_of("a1"), seen="#", pressed_at=before)
+    assert report.made
 
 
 @pytest.mark.parametrize("moved", [True, False], ids=["window", "tool"])
