@@ -32,8 +32,6 @@ class Reaction(Enum):
     """The message becomes a pointer to the board."""
     REDRAW = auto()
     """The message shows the game as it is now."""
-    OFFER_RUNNING = auto()
-    """A private answer offers to move the running game to the bottom."""
     REFUSE_OVER = auto()
     """A private answer says that the game is over."""
     REFUSE_DELETED = auto()
@@ -77,13 +75,10 @@ ONCE_OVER: Policy = {
     Standing.RUNNING: Reaction.REDRAW,
     Standing.MOVED: Reaction.POINT,
     Standing.FINISHED: Reaction.ACT,
-    Standing.REPLACED: Reaction.OFFER_RUNNING,
+    Standing.REPLACED: Reaction.ACT,
     **_NOWHERE,
 }
-"""Buttons of a finished game's board that start or continue a game, so the channel has to be free."""
-
-LONG_OVER: Policy = {**ONCE_OVER, Standing.REPLACED: Reaction.ACT}
-"""Buttons of a finished game's board that work beside a running game."""
+"""Buttons of a finished game's board. Those that need a free channel say so themselves."""
 
 
 def ends_game(policy: Policy) -> bool:

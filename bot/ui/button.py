@@ -126,6 +126,14 @@ def rows_of(buttons: Sequence[LastingButton]) -> list[ButtonRow]:
     return [ButtonRow(*buttons[first : first + IN_A_ROW]) for first in range(0, len(buttons), IN_A_ROW)]
 
 
+class OfferError(PlayerError):
+    """A refusal with buttons for what the player can do instead."""
+
+    def __init__(self, text: Text | str, *buttons: LastingButton) -> None:
+        super().__init__(text)
+        self.buttons = buttons
+
+
 class ButtonError(PlayerError):
     """A refusal with a button that helps the player out of it."""
 

@@ -272,8 +272,9 @@ async def server_of(interaction: GamesInteraction) -> Server:
 
 
 def moderates(interaction: GamesInteraction) -> bool:
-    """Whether this player may manage messages here."""
-    return interaction.guild_id is not None and interaction.permissions.manage_messages
+    """Whether this player may manage messages here, or the server."""
+    permissions = interaction.permissions
+    return interaction.guild_id is not None and (permissions.manage_messages or permissions.manage_guild)
 
 
 async def context_of(interaction: GamesInteraction) -> Context:

@@ -25,7 +25,7 @@ from bot.play.service import GameRunning
 from bot.storage.database import Unavailable
 from bot.text.errors import describe
 from bot.ui import text
-from bot.ui.button import ButtonError, LastingButton
+from bot.ui.button import ButtonError, LastingButton, OfferError
 from bot.ui.client import GamesInteraction, TooFast, check_pace, language_of, note_permissions, note_settings
 from bot.ui.form import id_of
 from bot.ui.handlers import MENU, MOVE_TO_BOTTOM
@@ -157,6 +157,8 @@ async def _reply_to_error(interaction: GamesInteraction, error: Exception) -> An
     language = language_of(interaction)
     if isinstance(error, GameRunning):
         await refuse(interaction, error.text, LastingButton.of(error.session.press(MOVE_TO_BOTTOM), language))
+    elif isinstance(error, OfferError):
+        await refuse(interaction, error.text, *error.buttons)
     elif isinstance(error, TooFast) and error.silent:
         await in_time(interaction.response.defer())
     elif isinstance(error, ButtonError):

@@ -15,7 +15,6 @@ from bot.play.move_result import MoveResult
 from bot.play.player_settings import find_player
 from bot.play.press_policy import Reaction, Standing
 from bot.play.private_board import PrivateBoard
-from bot.play.service import GameRunning
 from bot.play.session import Session
 from bot.text.language import Text
 from bot.ui import text as texts
@@ -68,10 +67,6 @@ async def react(interaction: GamesInteraction, press: Press) -> None:
                 await point(interaction, session)
             case Reaction.REDRAW:
                 await update(interaction, session, press.pad)
-            case Reaction.OFFER_RUNNING:
-                raise GameRunning(
-                    await interaction.client.services[press.prefix].running(session.channel_id, session.mode.NAME)
-                )
             case _:
                 if reaction is Reaction.ACT_IF_MAY_END:
                     check_end(interaction, session)

@@ -1,7 +1,7 @@
 """The button of finished games that opens their replay. What it opens is a tool's, which no game knows."""
 
 from bot.play.button import Button, Press
-from bot.play.press_policy import LONG_OVER
+from bot.play.press_policy import ONCE_OVER
 from bot.play.session import Session
 from bot.ui import text
 from bot.ui.client import GamesInteraction
@@ -11,4 +11,4 @@ async def _open(interaction: GamesInteraction, press: Press, session: Session) -
     await interaction.client.open_replay(interaction, session)
 
 
-REPLAY = Button(verb="replay", answer=_open, policy=LONG_OVER, label=text.REPLAY)
+REPLAY = Button(verb="replay", answer=_open, policy=ONCE_OVER, label=text.REPLAY)

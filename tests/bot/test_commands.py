@@ -12,9 +12,9 @@ from bot.storage.store import Store
 from bot.text.language import Languages
 from bot.ui.board_message import post_board
 from core import cell_name
-from tests.bot.answers import answered, buttons_of, click, private_text, shown, text_of
+from tests.bot.answers import Seen, answered, buttons_of, click, private_text, seen, shown, text_of, verbs_of
 from tests.bot.private import public_messages
-from tests.bot.table import TIMERS, PromptEnv, Table, new_bot
+from tests.bot.table import TIMERS, PromptEnv, Table, add_manager, new_bot
 
 MANAGE_SERVER = 1 << 5
 
@@ -31,6 +31,45 @@ async def test_a_second_game_is_refused_privately_and_the_running_one_offered(ta
     assert (await table.board()).id != first.id
     assert str((await table.board()).id) in text_of(table.message(first.id))
     assert buttons_of(table.message(first.id)) == []
+
+
+async def test_whoever_finds_somebody_elses_game_plays_alone_what_they_asked_for(table: Table) -> None:
+    await table.start(table.alice)
+    await table.command(table.alice, "mines move", moves="a1")
+    refused = await table.command(
+        table.bob, "minesweeper", difficulty="intermediate", mines=41, lives=2, guessing="allowed"
+    )
+    alone = await click(table.bob, shown(refused), "start")
+    assert seen(alone) is Seen.PRIVATE
+    started = await table.game(2)
+    assert (started.private, started.starter_id) == (True, table.bob.id)
+    assert (started.options.figures, started.options.lives, started.options.guessing) == ((16, 16, 41), 2, True)
+
+    kept = await table.command(table.carol, "mines resign")
+    assert f"Only {table.alice.mention} or a moderator" in private_text(kept)
+    await click(table.carol, shown(kept), "start")
+    assert (await table.game(3)).options.figures == (9, 9, 10)
+    assert not (await table.game(1)).over
+
+
+async def test_on_somebody_elses_finished_board_the_same_board_is_played_alone(table: Table) -> None:
+    await table.start(table.alice)
+    await table.win_by_typing(table.alice)
+    ended = await table.board()
+    await table.start(table.alice)
+    refused = await click(table.bob, ended, "again")
+    assert verbs_of(shown(refused)) == ["bring", "start"]
+    await click(table.bob, shown(refused), "start")
+    alone = await table.game(3)
+    assert alone.private
+    assert alone.game.field == (await table.game(1)).game.field
+
+
+async def test_whoever_manages_the_server_ends_a_game(table: Table) -> None:
+    await table.start(table.alice)
+    manager = add_manager(table)
+    await click(manager, shown(await table.command(manager, "mines resign")), "confirm")
+    assert (await table.game()).over
 
 
 async def test_each_channel_has_its_own_game(table: Table) -> None:

@@ -635,7 +635,7 @@ async def test_a_scheduled_board_makes_way_for_a_players_game_after_ten_minutes_
     await table.env.advance_time(590)
     refused = await table.command(table.bob, "minesweeper")
     assert private_text(refused) == str(PLAY_ALONG)
-    assert verbs_of(shown(refused)) == ["bring"]
+    assert verbs_of(shown(refused)) == ["bring", "start"]
     assert private_text(await click(table.bob, finished, "new")) == str(PLAY_ALONG)
     assert seen(await table.command(table.bob, "minesweeper", players="starter")) is Seen.PRIVATE
     assert not (await table.game(2)).over

@@ -11,7 +11,6 @@ from bot.play.button import Press
 from bot.play.press_policy import (
     ANYTIME,
     IN_PRIVATE,
-    LONG_OVER,
     ONCE_OVER,
     TO_END_IN_PRIVATE,
     WHILE_RUNNING,
@@ -108,8 +107,7 @@ POLICIES = [
     (IN_PRIVATE, "act act refuse_over refuse_over"),
     (ANYTIME, "act act act act"),
     (TO_END_IN_PRIVATE, "act_if_may_end act_if_may_end refuse_over refuse_over"),
-    (ONCE_OVER, "redraw point act offer_running"),
-    (LONG_OVER, "redraw point act act"),
+    (ONCE_OVER, "redraw point act act"),
 ]
 
 

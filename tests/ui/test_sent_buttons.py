@@ -9,13 +9,13 @@ from discord import InteractionType
 
 from bot.app import GAMES, TOOLS
 from bot.errors import PlayerError
+from bot.games.minesweeper.handlers import ALONE
 from bot.games.minesweeper.own_games import LIST_ID
 from bot.games.minesweeper.view import _SELECT_ID
 from bot.modes.daily.mode import BUTTONS as DAILY
 from bot.play.press_policy import (
     ANYTIME,
     IN_PRIVATE,
-    LONG_OVER,
     ONCE_OVER,
     TO_END_IN_PRIVATE,
     WHILE_RUNNING,
@@ -33,13 +33,14 @@ SENT: dict[str, list[tuple[Policy, str]]] = {
         (IN_PRIVATE, "bring typed showhint:C7 take:C7 nexthint showodds hintanyway oddsanyway"),
         (TO_END_IN_PRIVATE, "resign confirm"),
         (ANYTIME, "help rows:A17 rows:A17@C7d4"),
-        (ONCE_OVER, "new again on"),
-        (LONG_OVER, "reveal details card share result replay code"),
+        (ONCE_OVER, "on new again reveal details card share result replay code"),
         (WHILE_RUNNING, "dig:C7@C7d4 flag:C7@C7d4 unflag:C7@C7d4 guarded:C7@C7d4 chord:C7@C7d4 pick@C7d4 flags@C7d4"),
         (WHILE_RUNNING, "left:A1@C7d4 up:A1@C7d4 down:A5@C7d4 right:E1@C7d4 type@C7d4 hint@C7d4 more@C7d4"),
         (WHILE_RUNNING, "size@C7d4 size@A1f5 size@A1d3 size@A1ds"),
-        (ONCE_OVER, "new@C7d4 again@C7d4 on@C7d4"),
-        (LONG_OVER, "reveal@C7d4 details@C7d4 share@C7d4 result@C7d4 replay@C7d4 code@C7d4"),
+        (
+            ONCE_OVER,
+            "on@C7d4 new@C7d4 again@C7d4 reveal@C7d4 details@C7d4 share@C7d4 result@C7d4 replay@C7d4 code@C7d4",
+        ),
     ],
     "puzzle": [
         (WHILE_RUNNING, "mine:C7 clear:C7 unmark:C7 fill:C7 left:A1 up:A1 down:A5 right:E1 pencil bucket"),
@@ -50,8 +51,7 @@ SENT: dict[str, list[tuple[Policy, str]]] = {
         (WHILE_RUNNING, "pencil@C7c4 left:A1@C7c4 type@C7f4 hint@C7f4 check@C7f4"),
         (TO_END_IN_PRIVATE, "confirm"),
         (ANYTIME, "help rows:A17 rows:A17@C7f4"),
-        (ONCE_OVER, "new"),
-        (LONG_OVER, "share"),
+        (ONCE_OVER, "new share"),
     ],
     "duel": [
         (WHILE_RUNNING, "accept dig:C7 bomb:C7 takebomb takepick left:A1 up:A1 down:A5 right:E1 mypad type more"),
@@ -59,15 +59,14 @@ SENT: dict[str, list[tuple[Policy, str]]] = {
         (IN_PRIVATE, "bring typed"),
         (TO_END_IN_PRIVATE, "resign confirm"),
         (ANYTIME, "help rows:A17 rows:A17@C7d4"),
-        (LONG_OVER, "rematch replay"),
+        (ONCE_OVER, "rematch replay"),
     ],
     "race": [
         (WHILE_RUNNING, "join leave start more"),
         (ANYTIME, "myboard help"),
         (IN_PRIVATE, "bring"),
         (TO_END_IN_PRIVATE, "end confirm"),
-        (ONCE_OVER, "again"),
-        (LONG_OVER, "ghost replay"),
+        (ONCE_OVER, "again ghost replay"),
     ],
 }
 """All buttons of games, as they are sent, and what presses on them do. A new button is added here, and none goes."""
@@ -83,6 +82,7 @@ PASTE = 123456789012345678
 PLAYER = 1234567890123456789
 EXERCISE = 2**48 - 1
 TOOL_IDS = [
+    "alone:1:expert:30:16:99:3:0:42:start",
     *(f"daily:1:{verb}" for verb in ("play", "practise")),
     *(f"daily:1:2026-11-23:{verb}" for verb in ("open", "start", "share", "standings", "post")),
     *(f"solve:1:{PASTE}:{verb}" for verb in ("show", "copy", "edit")),
@@ -128,7 +128,7 @@ FORMS = [
     "schedules:1:0:tactic",
     f"schedules:1:{PASTE}:board",
 ]
-WITH_CONTROLS = (*TOOLS, MENU, HELP_PAGES, DAILY)
+WITH_CONTROLS = (*TOOLS, MENU, HELP_PAGES, DAILY, ALONE)
 ROUTES = routes_for(TYPES, TOOLS)
 
 

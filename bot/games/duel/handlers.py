@@ -10,7 +10,7 @@ from bot.games.duel.service import DuelService
 from bot.games.duel.session import DuelSession
 from bot.play.button import Button, Press
 from bot.play.player_settings import find_player
-from bot.play.press_policy import LONG_OVER, TO_END_IN_PRIVATE
+from bot.play.press_policy import ONCE_OVER, TO_END_IN_PRIVATE
 from bot.text.players import THE_BOT
 from bot.ui.board_message import follow, post, post_board
 from bot.ui.client import GamesClient, GamesInteraction, check_installed, check_public, place_of, server_of
@@ -82,4 +82,4 @@ async def ping_player(client: GamesClient, session: DuelSession) -> None:
 
 ACCEPT = Button(verb="accept", answer=_accept, label=text.ACCEPT, style="success")
 RESIGN = Button(verb="resign", answer=with_session(ask_to_end), policy=TO_END_IN_PRIVATE, label=text.RESIGN)
-REMATCH = Button(verb="rematch", answer=_rematch, policy=LONG_OVER, label=text.REMATCH, style="success")
+REMATCH = Button(verb="rematch", answer=_rematch, policy=ONCE_OVER, label=text.REMATCH, style="success")

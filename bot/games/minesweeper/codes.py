@@ -9,7 +9,7 @@ from bot.games.minesweeper.service import MinesweeperService
 from bot.games.minesweeper.session import MinesweeperSession
 from bot.games.minesweeper.text import commands as words
 from bot.play.button import Button
-from bot.play.press_policy import LONG_OVER
+from bot.play.press_policy import ONCE_OVER
 from bot.text.language import Text
 from bot.ui.client import GamesInteraction
 from bot.ui.handlers import with_session
@@ -56,4 +56,4 @@ async def _give_code(interaction: GamesInteraction, session: MinesweeperSession)
     await reply(interaction, words.CODE_OF_BOARD(code))
 
 
-CODE = Button(verb="code", answer=with_session(_give_code), policy=LONG_OVER, label=text.CODE)
+CODE = Button(verb="code", answer=with_session(_give_code), policy=ONCE_OVER, label=text.CODE)

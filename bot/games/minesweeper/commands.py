@@ -10,7 +10,7 @@ from discord.app_commands import Choice, Range
 
 from bot.errors import PlayerError
 from bot.games.minesweeper.codes import find_coded
-from bot.games.minesweeper.handlers import start_game
+from bot.games.minesweeper.handlers import play_alone, start_game
 from bot.games.minesweeper.help import give_hint, give_odds
 from bot.games.minesweeper.options import MAX_LIVES, MAX_ROWS, MIN_SIDE, PRESETS, choose_options, on_board_of
 from bot.games.minesweeper.own_games import (
@@ -30,6 +30,7 @@ from bot.play.text import LOOKS as LOOK_NAMES
 from bot.play.text import THEMES as THEME_NAMES
 from bot.render.appearance import Appearance, read_look, read_theme, usual_look
 from bot.ui.board_message import change_look, describe_look, open_private, post
+from bot.ui.button import OfferError
 from bot.ui.client import GamesInteraction, check_move_to_bottom, may_edit, posts_publicly, server_of
 from bot.ui.commands import choices, command, everywhere, localized, localized_name
 from bot.ui.handlers import ask_to_end, remove_player
@@ -167,7 +168,10 @@ class Mines(app_commands.Group):
     @app_commands.autocomplete(game=suggest_games)
     async def resign(self, interaction: GamesInteraction, game: str | None = None) -> None:
         session = await choose_game(interaction, game)
-        check_end(interaction, session)
+        try:
+            check_end(interaction, session)
+        except PlayerError as error:
+            raise OfferError(error.text, play_alone(interaction, session.options)) from error
         await ask_to_end(interaction, session)
 
     @command(text.REMOVE, player=text.PLAYER)

@@ -8,15 +8,19 @@ from bot.games.minesweeper.options import Options
 from bot.games.minesweeper.service import MinesweeperService
 from bot.games.minesweeper.session import CONTINUE_VOTE, REVEAL_VOTE, MinesweeperSession
 from bot.play.button import Button, Press
-from bot.play.press_policy import LONG_OVER, ONCE_OVER, TO_END_IN_PRIVATE
+from bot.play.player_settings import find_player
+from bot.play.press_policy import ONCE_OVER, TO_END_IN_PRIVATE
 from bot.play.server import Players, Server
+from bot.play.service import GameRunning
 from bot.render.appearance import Look
 from bot.ui import text as texts
 from bot.ui.board_message import change_look, explain_missing_files, open_private, post
-from bot.ui.client import GamesInteraction, check_public, place_of, posts_publicly, server_of
-from bot.ui.handlers import ask_to_end, with_session
+from bot.ui.button import LastingButton, OfferError
+from bot.ui.client import GamesInteraction, check_public, language_of, place_of, posts_publicly, server_of
+from bot.ui.handlers import MOVE_TO_BOTTOM, ask_to_end, with_session
 from bot.ui.press import update
 from bot.ui.sending import reply
+from bot.ui.tool import Control, Tool, number
 
 
 async def start_game(interaction: GamesInteraction, options: Options, before: MinesweeperSession | None = None) -> None:
@@ -28,7 +32,11 @@ async def start_game(interaction: GamesInteraction, options: Options, before: Mi
     options = options if posts_publicly(interaction) else replace(options, players=Players.STARTER)
     if options.players is not Players.STARTER:
         check_public(interaction)
-    session = await games.start(place_of(interaction), interaction.user.id, interaction.id, options, before)
+    try:
+        session = await games.start(place_of(interaction), interaction.user.id, interaction.id, options, before)
+    except GameRunning as error:
+        bring = LastingButton.of(error.session.press(MOVE_TO_BOTTOM), language_of(interaction))
+        raise OfferError(error.text, bring, play_alone(interaction, options, before)) from error
     if session.private:
         await open_private(interaction, session)
         if wanted is not Players.STARTER:
@@ -36,6 +44,25 @@ async def start_game(interaction: GamesInteraction, options: Options, before: Mi
         return
     await post(interaction, session)
     await explain_missing_files(interaction, session.appearance)
+
+
+def play_alone(
+    interaction: GamesInteraction, options: Options, before: MinesweeperSession | None = None
+) -> LastingButton:
+    """Return the button that starts a private game with these options, on the board of `before` if there is one."""
+    figures = *options.figures, options.lives, int(options.guessing), before.id if before else 0
+    return _ALONE.button(language_of(interaction), options.difficulty, *figures)
+
+
+async def _play_alone(interaction: GamesInteraction, difficulty: str, *figures: int) -> None:
+    await server_of(interaction)  # games may be allowed elsewhere or for others
+    rows, columns, mines, lives, guessing, game = figures
+    before = await interaction.client.part(MinesweeperService).find(game) if game else None
+    appearance = (await find_player(interaction.client.store, interaction.user.id)).appearance
+    options = Options(
+        difficulty, rows, columns, mines, lives, Players.STARTER, guessing=bool(guessing), appearance=appearance
+    )
+    await start_game(interaction, options, before)
 
 
 async def _as_picture(interaction: GamesInteraction, press: Press, session: MinesweeperSession) -> None:
@@ -63,10 +90,13 @@ async def _vote(interaction: GamesInteraction, press: Press, session: Minesweepe
     await update(interaction, session, press.pad and session.place(press.pad))
 
 
+_ALONE = Control(prefix="alone", verb="start", press=_play_alone, arguments=[str, *[number] * 6], label=text.PLAY_ALONE)
+ALONE = Tool(controls=[_ALONE])
+"""Below refusals because of a public game."""
 RESIGN = Button(verb="resign", answer=with_session(ask_to_end), policy=TO_END_IN_PRIVATE, label=text.RESIGN)
 AS_PICTURE = Button(verb="picture", answer=_as_picture)
 """Below wide boards of earlier versions."""
 NEW_GAME = Button(verb="new", answer=_new_game, policy=ONCE_OVER, label=text.NEW_GAME, style="success")
 SAME_BOARD = Button(verb="again", answer=_same_board, policy=ONCE_OVER, label=text.SAME_BOARD)
 CONTINUE = Button(verb="on", answer=partial(_vote, wish=CONTINUE_VOTE), policy=ONCE_OVER, label=text.CONTINUE)
-SHOW_MINES = Button(verb="reveal", answer=partial(_vote, wish=REVEAL_VOTE), policy=LONG_OVER, label=text.SHOW_MINES)
+SHOW_MINES = Button(verb="reveal", answer=partial(_vote, wish=REVEAL_VOTE), policy=ONCE_OVER, label=text.SHOW_MINES)

@@ -9,7 +9,7 @@ from bot.games.minesweeper.service import MinesweeperService
 from bot.games.minesweeper.session import MinesweeperSession
 from bot.games.minesweeper.text.review import describe_review
 from bot.play.button import Button, Press
-from bot.play.press_policy import IN_PRIVATE, LONG_OVER
+from bot.play.press_policy import IN_PRIVATE, ONCE_OVER
 from bot.render.board import OddsPicture, paint_odds
 from bot.text.explanation import describe_proof
 from bot.text.language import Text, sentences
@@ -170,7 +170,7 @@ ODDS_ANYWAY = Button(
     verb="oddsanyway", answer=with_session(partial(give_odds, sure=True)), policy=IN_PRIVATE, label=text.ODDS_ANYWAY
 )
 SHARE_ODDS = Button(verb="showodds", answer=_share_odds, policy=IN_PRIVATE, label=texts.SHARE)
-DETAILS = Button(verb="details", answer=_details, policy=LONG_OVER, label=text.DETAILS)
+DETAILS = Button(verb="details", answer=_details, policy=ONCE_OVER, label=text.DETAILS)
 
 
 async def _draw_hint(hint: Hint, board: Board, note: Text | str, *buttons: LastingButton, context: Context) -> Drawing:

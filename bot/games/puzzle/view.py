@@ -13,7 +13,7 @@ from bot.games.puzzle.picture import describe_picture, paint
 from bot.games.puzzle.session import PuzzleSession
 from bot.play.button import Button, Press
 from bot.play.mode import Ending
-from bot.play.press_policy import LONG_OVER
+from bot.play.press_policy import ONCE_OVER
 from bot.play.private_board import PrivateBoard
 from bot.play.text import USED_HELP
 from bot.play.viewport import Viewport
@@ -189,7 +189,7 @@ async def _draw_shared(puzzle: PuzzleSession, note: Text, context: Context) -> D
     return Drawing(view, [picture_file(painted, FILE_NAME)])
 
 
-SHARE = Button(verb="share", answer=_share, policy=LONG_OVER, label=texts.SHARE)
+SHARE = Button(verb="share", answer=_share, policy=ONCE_OVER, label=texts.SHARE)
 
 
 def _square(

@@ -16,7 +16,7 @@ from bot.modes.daily.service import ALL_DAYS, DailyResult, DailyService
 from bot.modes.daily.statistics import describe_dailies
 from bot.play.button import Button
 from bot.play.mode import Ending
-from bot.play.press_policy import LONG_OVER
+from bot.play.press_policy import ONCE_OVER
 from bot.play.scheduled import OnceADay, Post, Schedule, ScheduledBoard
 from bot.play.standings import Standings
 from bot.play.streak import oldest_that_counts
@@ -58,7 +58,7 @@ async def _share(interaction: GamesInteraction, typed: str) -> None:
     await in_time(interaction.response.send_message(view=view, allowed_mentions=NO_PINGS))
 
 
-_RESULT = Button(verb="result", answer=with_session(_show_result), policy=LONG_OVER)
+_RESULT = Button(verb="result", answer=with_session(_show_result), policy=ONCE_OVER)
 """On finished boards of earlier versions, which lack the result."""
 _SHARE = Control(prefix=PREFIX, verb="share", press=_share, arguments=[str], label=texts.SHARE)
 BUTTONS = Tool(controls=[PLAY, OPEN, START, PRACTISE, _SHARE, STANDINGS, POST], unknown=text.UNKNOWN_BUTTON)

@@ -8,7 +8,7 @@ from bot.modes.race.races import Races
 from bot.modes.race.service import RaceService
 from bot.modes.race.session import Phase, RaceOptions, RaceSession
 from bot.play.button import Button
-from bot.play.press_policy import ANYTIME, LONG_OVER, ONCE_OVER, TO_END_IN_PRIVATE
+from bot.play.press_policy import ANYTIME, ONCE_OVER, TO_END_IN_PRIVATE
 from bot.text.language import Text
 from bot.ui import text as texts
 from bot.ui.board_message import follow, open_private, post
@@ -98,5 +98,5 @@ MY_BOARD = Button(
 RACE_AGAIN = Button(
     verb="again", answer=with_session(_race_again), policy=ONCE_OVER, label=text.RACE_AGAIN, style="success"
 )
-GHOST = Button(verb="ghost", answer=with_session(_race_ghosts), policy=LONG_OVER, label=text.GHOST)
+GHOST = Button(verb="ghost", answer=with_session(_race_ghosts), policy=ONCE_OVER, label=text.GHOST)
 END_RACE = Button(verb="end", answer=with_session(ask_to_end), policy=TO_END_IN_PRIVATE, label=text.END_RACE)

@@ -19,6 +19,7 @@ RESIGN = Text("Resign")
 CONTINUE = Text("Continue")
 SHOW_MINES = Text("Show mines")
 NEW_GAME = Text("New game")
+PLAY_ALONE = Text("Play alone")
 SAME_BOARD = Text("Same board")
 DETAILS = Text("Details")
 SHARE_CARD = Text("Share card")
@@ -127,7 +128,7 @@ def _may_end(starter: int) -> Text:
 TEXTS = GameTexts(
     try_moves=Text("Try `c7` to dig, `!c7` to flag, `@c7` for a number, or `c7-9` for several."),
     none_running=Text("There's no game here. Start one with `/minesweeper`."),
-    already_running=Text("There's already a game here. Finish or resign it first."),
+    already_running=Text("There's already a game here. Join in, resign it if it's yours, or play alone."),
     over=Text("That game is over. Start a new one with `/minesweeper`."),
     deleted=Text("I no longer have that game. Start one with `/minesweeper` or `/daily`."),
     elsewhere=Text("That game is in another channel. Start one here with `/minesweeper`."),
