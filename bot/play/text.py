@@ -43,7 +43,7 @@ PAD_MOVED = Text("The pad just moved. Look again before you press.")
 TOOL_CHANGED = Text("Somebody just changed the tool. Look again before you press.")
 TOO_MANY_MOVES = Text("Too many players moved at once. Try again in a moment.")
 PLAY_ALONG = Text(
-    "This channel has a board for everyone, so play along or choose *Only me*. "
+    "This channel has a board for everyone, so play along or alone. "
     "After 10 minutes without a move, `/minesweeper` replaces it."
 )
 NOT_THE_STARTER = Text("You can't remove the starter.")

@@ -141,6 +141,17 @@ async def test_typed_moves_dig_flag_and_pass_over_open_cells(table: Table) -> No
     assert f"{table.bob.mention} " in text_of(await table.board())
 
 
+async def test_players_may_hit_as_many_mines_as_those_who_are_still_in(table: Table) -> None:
+    await table.start(table.alice, lives=5)
+    await table.command(table.alice, "mines move", moves="e5")
+    for player, out in ((table.alice, False), (table.bob, False), (table.carol, False), (table.bob, True)):
+        told = private_text(await table.command(player, "mines move", moves=cell_name(await table.mine())))
+        assert told.startswith("💥 You hit a mine at ")
+        assert ("You're out" in told) is out
+    await table.restart()
+    assert (await table.game()).out == {table.bob.id}
+
+
 async def test_typed_moves_that_hit_a_mine_say_that_before_they_name_the_skipped_ones(table: Table) -> None:
     await table.start(table.alice, lives=3)
     await table.command(table.alice, "mines move", moves="e5")

@@ -246,6 +246,7 @@ def test_the_row_of_a_game_holds_no_more_than_its_figures() -> None:
         "players": "everyone",
         "public_pad": True,
         "laying": "no_guess",
+        "alike": True,
         "look": "emoji",
         "theme": "dark",
     }
@@ -266,6 +267,16 @@ def test_a_game_of_the_first_release_is_replayed_by_its_rules() -> None:
     assert old.play.outcome is old.restored().outcome is Outcome.LOST
     assert new.play.outcome is None
     assert new.restored().board == new.play.board
+
+
+def test_in_a_game_of_older_versions_one_mine_beside_others_puts_a_player_out() -> None:
+    old, new = (Log(Options("Laid", 6, 6, FIRST_FIELD.count("*"), 5), FIRST_FIELD) for _ in range(2))
+    old.row.options = {name: value for name, value in old.row.options.items() if name != "alike"}
+    old.play = old.restored()
+    for log, out in ((old, {OTHER}), (new, set())):
+        for player, move in ((STARTER, "A1"), (STARTER, "F1"), (OTHER, "D2")):
+            log.take(player, move)
+        assert log.play.out == log.restored().out == out
 
 
 @given(st.data())

@@ -188,6 +188,7 @@ def new_stored_game(
             "players": options.players.value,
             "public_pad": options.public_pad,
             "laying": (laying or (Laying.RANDOM if options.guessing else Laying.NO_GUESS)).value,
+            "alike": True,
             "look": options.appearance.look.value,
             "theme": options.appearance.theme.value,
         },

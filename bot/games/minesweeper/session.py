@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
@@ -102,8 +103,10 @@ class MinesweeperSession(Session):
         self.first_hits: dict[int, AtFirstHit] = {}
         """How each player's result stood when the player first hit a mine. Later help and company can't undo a loss."""
         self.movers: frozenset[int] = frozenset()
+        self.alike: bool = stored.options.get("alike", False)
+        """Whether players may hit as many mines as others. In games of older versions even one is too many."""
         self.out: frozenset[int] = frozenset()
-        """Players who hit a mine while others played, and watch."""
+        """Players who hit more mines than others, and watch."""
         self.votes: dict[str, frozenset[int]] = {}
         """Players who vote to continue a lost game, or to show its mines."""
         self.again = False
@@ -230,10 +233,16 @@ class MinesweeperSession(Session):
             report.outcome = self.outcome
         if self.over:
             self._end(player, at)
-        elif report.exploded and self.movers - self.out - self.removed - {player}:
+        elif report.exploded and self._hit_too_many(player):
             self.out |= {player}
             report.out = True
         return report
+
+    def _hit_too_many(self, player: int) -> bool:
+        """Return whether a player who hit a mine is out: somebody who is still in has hit fewer."""
+        hits = Counter(one for one, _ in self.scoreboard.steps)
+        others = self.movers - self.out - self.removed - {player}
+        return any(not self.alike or hits[other] < hits[player] for other in others)
 
     def vote(self, wish: str, player: int) -> None:
         """Make this the player's only vote about a lost game: enough votes for `CONTINUE_VOTE` or `REVEAL_VOTE` decide.

@@ -88,7 +88,7 @@ HOW_TO_PLAY = (
     ),
     *help_lines(
         410,
-        Text("- If you hit a mine, you're out, unless you're the only one left."),
+        Text("- If you've hit more mines than someone who still plays, you're out."),
         Text("- **Lost?** The starter, or any two players, can continue, but the game no longer counts."),
         Text("- **My board** is a private board with buttons and a tool that nobody else moves."),
         Text("- `/mines board` moves the board to the bottom. *More* does, too."),
