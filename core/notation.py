@@ -97,7 +97,9 @@ _BY_NUMBERS = re.compile(r"第?([1-9][0-9]?)(?:行第?([1-9][0-9]?)列|列第?([
 _UNSEEN = dict.fromkeys(map(ord, "\u00ad\u200b\u200c\u200d\u200e\u200f\u2060\ufeff"))
 """Characters without a width, which come along with copied text."""
 _CELL = re.compile(r"([a-z])([1-9][0-9]{0,3})", re.IGNORECASE | re.ASCII)
-_BOMB = re.compile(r"\bbomb\s+(?=[a-z])", re.IGNORECASE | re.ASCII)
+_SWAPPED = re.compile(r"(?<![a-z0-9])([0-9]{1,4})([a-z])(?![a-z0-9])", re.IGNORECASE | re.ASCII)
+"""A square with its row first."""
+_BOMB = re.compile(r"\bbomb\s+(?=[a-z0-9])", re.IGNORECASE | re.ASCII)
 _RUN = re.compile(r"([!@*]?)([a-z])(?:[-~]([a-z]))?([0-9]{1,4})(?:[-~]([0-9]{1,4}))?", re.IGNORECASE | re.ASCII)
 _RECTANGLE = re.compile(r"([!@*]?)([a-z])([0-9]{1,4})[-~:]([a-z])([0-9]{1,4})", re.IGNORECASE | re.ASCII)
 
@@ -123,7 +125,7 @@ def parse_moves(text: str, rows: int, columns: int, actions: Collection[Action] 
 
     Blanks, commas and semicolons separate them, and a full stop may end them.
 
-    Full-width characters are read like those of ASCII, and 3行7列 like G3.
+    Full-width characters are read like those of ASCII, 3行7列 like G3, and 7c like C7.
 
     Raises `MoveError` for words that aren't moves with these actions on a board of this size, for no moves, and for
     more than `MAX_MOVES`.
@@ -153,9 +155,10 @@ def parse_moves(text: str, rows: int, columns: int, actions: Collection[Action] 
 
 
 def _spell_out(word: str, rows: int, columns: int, actions: Collection[Action]) -> list[Move]:
-    if match := _RECTANGLE.fullmatch(word):
+    named = _SWAPPED.sub(r"\2\1", word)
+    if match := _RECTANGLE.fullmatch(named):
         prefix, first_column, first_row, last_column, last_row = match.groups()
-    elif (match := _RUN.fullmatch(word)) and not (match[3] and match[5]):
+    elif (match := _RUN.fullmatch(named)) and not (match[3] and match[5]):
         prefix, first_column, last_column, first_row, last_row = match.groups()
     else:
         raise MoveError(MoveFlaw.UNREADABLE, text=_as_typed(word)[:MOST_QUOTED])

@@ -152,6 +152,12 @@ async def test_players_may_hit_as_many_mines_as_those_who_are_still_in(table: Ta
     assert (await table.game()).out == {table.bob.id}
 
 
+async def test_typed_moves_may_have_the_row_first(table: Table) -> None:
+    await table.start(table.alice)
+    await table.command(table.alice, "mines move", moves="!1d")
+    assert (await table.game()).game.board[0, 3] == "F"
+
+
 async def test_typed_moves_that_hit_a_mine_say_that_before_they_name_the_skipped_ones(table: Table) -> None:
     await table.start(table.alice, lives=3)
     await table.command(table.alice, "mines move", moves="e5")

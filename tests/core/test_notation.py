@@ -41,6 +41,8 @@ def test_a_cell_is_named_by_column_letter_and_row_number(cell: Cell, name: str) 
         ("c9:d8", "C9 D9 C8 D8"),
         ("!C7-D8", "!C7 !D7 !C8 !D8"),
         ("@b2:A1", "@B2 @A2 @B1 @A1"),
+        ("1d !1D @12c", "D1 !D1 @C12"),
+        ("7c-9c 7c:8d", "C7 C8 C9 C7 D7 C8 D8"),
     ],
 )
 def test_moves_are_read(text: str, meaning: str) -> None:
@@ -57,7 +59,7 @@ def test_moves_survive_writing_and_reading(written: list[Move], data: st.DataObj
 
 def test_a_bomb_is_a_word_where_there_are_bombs() -> None:
     bomb = [Move(Action.BOMB, (6, 2))]
-    for typed in ("bomb c7", "BOMB  C7", "*c7"):
+    for typed in ("bomb c7", "BOMB  C7", "bomb 7c", "*c7"):
         assert parse_moves(typed, 9, 9, [Action.DIG, Action.BOMB]) == bomb
         with pytest.raises(MoveError):
             parse_moves(typed, 9, 9)
@@ -83,7 +85,7 @@ def test_a_text_without_moves_is_refused(text: str) -> None:
 
 
 MALFORMED = """
-    c 7 7c ! !!c7 !@c7 c!7 c7! ?c7 aa1 c-f7-9 c7-!d9 c7: :c7 c7:9 c:f7 c7:d9:e3 c7-d9-e3 c7--d9 aa1-b2
+    c 7 7cc 1-3d ! !!c7 !@c7 c!7 c7! ?c7 aa1 c-f7-9 c7-!d9 c7: :c7 c7:9 c:f7 c7:d9:e3 c7-d9-e3 c7--d9 aa1-b2
     c-7 -c7 c7- c--f7 c7--9 c-1 c+1 c1.5 c99999 c² c٣ ä1 ſ1 ı1 \u212a1 İ1
 """
 BEYOND = "a0 a10 g1 z9999 a9-10 a0-3 a3-0 f-g1 g-f1 !a10 @g1 a1-g9 g9:a1"
