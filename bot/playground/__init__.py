@@ -49,6 +49,8 @@ except ImportError:
 PORT = 8529
 PLAYERS = ("Ada", "Grace", "Linus")
 MANAGER = "Ada"
+FOR_MANAGERS = {"server-settings"}
+"""Commands that the page calls unavailable where others read their mentions."""
 PREFIX = "playground"
 
 
@@ -158,9 +160,14 @@ async def greeted_page(env: simcord.Env, port: int, locale: str = ENGLISH_LOCALE
     bot = cast(Bot, env.bot)
     await bot.store.add_server(guild.id)  # the greeting says where its settings are
     language = bot.languages[locale]
-    words = mention_commands("\n".join(map(language, text.GREETING)), bot.mentions, MESSAGE_LENGTH)
-    buttons = [start.button(language) for start in STARTS]
-    await bot.get_partial_messageable(channel.id).send(view=TextView(words, buttons=buttons))
+    mentions = {name: mention for name, mention in bot.mentions.items() if name not in FOR_MANAGERS}
+    above, below = (
+        mention_commands("\n".join(map(language, lines)), mentions, MESSAGE_LENGTH)
+        for lines in (text.GREETING, text.THEN)
+    )
+    view = TextView(above, buttons=[start.button(language) for start in STARTS])
+    view.add_item(discord.ui.TextDisplay(below))
+    await bot.get_partial_messageable(channel.id).send(view=view)
     preview = env.preview(channel, viewers=players, layout="channel", port=port)
     adapt_page(preview)
     async with preview:

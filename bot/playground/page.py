@@ -13,6 +13,8 @@ from simcord.preview._component_projection import _known_emoji
 
 # Discord's clients show a single picture in a box of this size, and scale larger ones down.
 PICTURE_WIDTH, PICTURE_HEIGHT = 550, 350
+ENDED = "This playground has ended. Open the address that the newest one printed, or start it with: make play"
+"""On a page that no playground answers any more: each has another secret in its address."""
 STYLE_SHEET = "/preview.css"
 STYLE = f"""
 .component-gallery:not(:has(> figure + figure)) .gallery-image {{
@@ -22,6 +24,13 @@ STYLE = f"""
 }}
 .channel-composer {{
   grid-template-columns: minmax(0, 1fr);
+}}
+.preview-app[aria-busy="false"]:has(> .channel-layout[hidden])::before {{
+  content: "{ENDED}";
+  box-sizing: border-box;
+  display: block;
+  max-width: 100vw;
+  padding: 1rem;
 }}
 .markdown-spoiler {{
   padding: 0;

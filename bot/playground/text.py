@@ -8,6 +8,9 @@ GREETING = (
     Text("### 👋 Welcome to the playground"),
     Text("Press **Beginner** to start, or type `/minesweeper` in the box below and press Enter twice."),
     Text("The yellow squares of the board are the buttons below it."),
+)
+"""What the bot says first above its buttons, line by line."""
+THEN = (
     Text("Then try:"),
     Text("- **Hint**, below the board, shows a safe square and why it's safe."),
     Text("- **My board** is a private copy of the board with buttons of its own."),
@@ -19,4 +22,4 @@ GREETING = (
     Text("- **Puzzle** starts a count puzzle. `/puzzle solve` solves one of your own."),
     Text("- `/mines help` explains the rest. As Ada, try `/server-settings` too."),
 )
-"""What the bot says first, line by line."""
+"""What it says below them, where a phone needs to scroll."""

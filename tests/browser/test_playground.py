@@ -6,14 +6,17 @@ import re
 import signal
 import subprocess
 import sys
+from socket import socket
 
 from playwright.sync_api import Browser, expect
 
 from core import Action, Move, solve_counts
 from tests.browser.page import Page, Playground, showing
-from tests.browser.playing import board_of, open_form, read_puzzle, type_moves
+from tests.browser.playing import PHONE, board_of, open_form, read_puzzle, type_moves
+from tests.browser.playing import open_page as open_phone
 
 RESTARTED = "window.simcordPreview.botGeneration == 2"
+SAYS_IT_HAS_ENDED = """getComputedStyle(document.querySelector("#preview-app"), "::before").content.includes("ended")"""
 
 
 def open_page(browser: Browser, playground: Playground) -> Page:
@@ -35,6 +38,30 @@ def test_the_greeting_starts_games_also_after_a_restart_which_does_not_repeat_it
     expect(page.message_with("Beginner 9x9")).to_contain_text("Press a square")
     page.press(page.button("Puzzle"))
     expect(page.message).to_contain_text("Count puzzle")
+
+
+def test_a_page_of_an_ended_playground_says_so_where_another_one_answers(browser: Browser) -> None:
+    with socket() as found:
+        found.bind(("127.0.0.1", 0))
+        port = str(found.getsockname()[1])
+    first = Playground("--port", port)
+    page = open_page(browser, first)
+    expect(page.message).to_contain_text("Welcome")
+    first.end()
+    second = Playground("--port", port)
+    for _ in range(2):
+        page.tab.wait_for_function(SAYS_IT_HAS_ENDED)
+        page.tab.reload()
+    second.end()
+
+
+def test_the_greeting_shows_its_buttons_on_a_phone_without_scrolling(playground: Playground, browser: Browser) -> None:
+    page = open_phone(browser, playground.address, *PHONE, scale=1)
+    for label in ("Beginner", "Duel"):
+        expect(page.button(label)).to_be_in_viewport()
+    page.become("Grace")
+    expect(page.message).to_contain_text("/server-settings")
+    expect(page.message).not_to_contain_text("unavailable")
 
 
 def test_enter_sends_a_command_or_adds_the_option_that_an_arrow_key_chose(
