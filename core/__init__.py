@@ -21,7 +21,7 @@ from core.analysis.no_guess import lay_without_guess, needs_no_guess
 from core.analysis.odds import Analysis, analyse, analyse_uncounted, mines_allowed, whole_percent
 from core.analysis.patterns import PICTURES, Pattern, name_pattern
 from core.analysis.picks import Choice, Strength, expected_mines, next_pick
-from core.analysis.proof import SHORT_PROOF, Explanation
+from core.analysis.proof import LONGEST_PROOF, SHORT_PROOF, Explanation
 from core.analysis.review import Dig, DigStats, Review, ReviewedDig, review_game
 from core.analysis.rules import Inference, Rule
 from core.board import (
@@ -96,6 +96,7 @@ __all__ = [
     "FAIR_CLUE",
     "FLAGGED",
     "GENERATOR_VERSION",
+    "LONGEST_PROOF",
     "MARKED_CLEAR",
     "MARKED_MINE",
     "MAX_COLUMNS",

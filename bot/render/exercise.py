@@ -41,8 +41,9 @@ class Shown:
 
     @property
     def clues(self) -> frozenset[Cell]:
-        """The numbers that the proof uses."""
-        return frozenset(clue for step in self._steps for clue in step.clues)
+        """The numbers that the proof uses, without those that show mines alone where there are many."""
+        steps = self.proof.steps if self.proof else ()
+        return frozenset(clue for step in steps if not step.gathered for clue in step.clues)
 
     @property
     def safe(self) -> frozenset[Cell]:
@@ -63,7 +64,8 @@ class Shown:
 
     @property
     def _steps(self) -> Sequence[Inference]:
-        return self.proof.steps if self.proof else ()
+        """The steps of the proof, unless they suppose what isn't so."""
+        return self.proof.steps if self.proof and not self.proof.supposed else ()
 
 
 def exercise_picture(shown: Shown) -> BoardPicture:

@@ -38,8 +38,15 @@ def describe_proof(explanation: Explanation, *, puzzle: bool = False, pictured: 
         lines.append((_EARLIER if pictured else _UNTOLD)(before))
     if len(explanation.steps) == 1:
         return [*lines, describe_step(explanation.steps[0], puzzle=puzzle, heading=explanation.cell)]
-    numbered = enumerate(shown, start=before + 1)
-    return lines + [Text("{number}. {step}", number=number, step=step) for number, step in numbered]
+    return lines + _numbered(shown, before + 1)
+
+
+def describe_in_steps(explanation: Explanation, most: int) -> list[Text]:
+    """Return the first steps of an exercise's proof as lines, and first what they suppose."""
+    if len(explanation.steps) == 1:
+        return describe_proof(explanation)
+    supposed = [_SUPPOSED(cell_name(explanation.cell))] if explanation.supposed else []
+    return supposed + _numbered(map(describe_step, explanation.steps[:most]))
 
 
 def describe_step(step: Inference, *, puzzle: bool = False, heading: Cell | None = None) -> Text:
@@ -58,6 +65,8 @@ def why(step: Inference, *, puzzle: bool = False, most: int = MOST_NAMED) -> Tex
     """Return the reason of a step, which names the first few of each list of squares."""
     clue = cell_name(step.clues[0]) if step.clues else ""
     match step.rule:
+        case Rule.ALL_MINES if step.gathered:
+            return _SINGLE_NUMBERS
         case Rule.ALL_MINES:
             number = len(step.mines)
             return _BOARD_NEEDS_ALL(number) if step.counted else _NEEDS_ALL(clue=clue, number=number)
@@ -73,12 +82,16 @@ def why(step: Inference, *, puzzle: bool = False, most: int = MOST_NAMED) -> Tex
         case Rule.CASES:
             clues: list[Text | str] = [cell_name(clue) for clue in sorted(step.clues)]
             return _CASES(shortened([*clues, MINES_LEFT] if step.counted else clues, most))
+        case Rule.CLASH:
+            return _DONT_FIT(number=step.lacks[0], last=_last(step)) if step.lacks[0] > 0 else _too_many(step)
         case Rule.SEARCH:
             return _SEARCH
 
 
 def _sentence(step: Inference, puzzle: bool, most: int, heading: Cell | None) -> Text:
     cells, reason = step.safe or step.mines, why(step, puzzle=puzzle, most=most)
+    if step.rule is Rule.CLASH:
+        return reason
     number, named = len(cells), names(cells, most)
     if step.mines and step.rule is Rule.CONTAINED and not any(step.lacks[1:]):
         conclusion = _ARE_LAST(number=number, cells=named, last=_last(step))
@@ -106,6 +119,14 @@ def _contained(step: Inference, puzzle: bool, most: int) -> Text:
     if step.counted:
         return _NEXT_TO(other=others, last=last)
     return _LAST_NEXT_TO(clue=cell_name(step.clues[0]), number=needed, other=others)
+
+
+def _too_many(step: Inference) -> Text:
+    return _BOARD_HAS_TOO_MANY if step.counted else _HAS_TOO_MANY(cell_name(step.clues[0]))
+
+
+def _numbered(steps: Iterable[Text], first: int = 1) -> list[Text]:
+    return [Text("{number}. {step}", number=number, step=step) for number, step in enumerate(steps, first)]
 
 
 def _last(step: Inference) -> Text:
@@ -147,6 +168,11 @@ _NEEDS_THOSE = Template(
     "{clue} needs {number} more mines than {other}, and those are {mines}.",
 )
 _CASES = Template("otherwise {clues} wouldn't add up.")
+_SINGLE_NUMBERS = Text("single numbers show these.")
+_SUPPOSED = Template("If {cell} were a mine, then:")
+_DONT_FIT = Template("But {last} doesn't fit then.", "But {last} don't fit then.")
+_HAS_TOO_MANY = Template("But {clue} has too many mines then.")
+_BOARD_HAS_TOO_MANY = Text("But the board has too many mines then.")
 _SEARCH = Text("only trying several squares shows it.")
 
 # By whether the board is a puzzle:

@@ -8,9 +8,9 @@ from enum import Enum
 from functools import cached_property
 from hashlib import sha256
 
-from core.analysis.explanation import explain, explain_uncounted
+from core.analysis.explanation import explain, explain_in_steps, explain_uncounted
 from core.analysis.odds import survey_board, survey_uncounted
-from core.analysis.patterns import ALONE, Pattern, core_of, lacking
+from core.analysis.patterns import ALONE, Pattern, core_of, lacking, name_pattern
 from core.analysis.proof import Explanation
 from core.board import COVERED, Board
 from core.grid import Cell
@@ -29,7 +29,7 @@ class Tier(Enum):
     TWO_CLUES = 2
     """Two clues overlap."""
     CHAIN = 3
-    """More clues at once, cases, or several such steps."""
+    """More clues at once, a supposed mine, or several such steps."""
     MINE_COUNT = 4
     """The number of mines left."""
 
@@ -70,7 +70,10 @@ class Exercise:
 
 
 def prove(exercise: Exercise) -> Explanation:
-    """Return the proof that the answer is safe. Raises `CellError` if it isn't certain."""
+    """Return the proof that the answer is safe, in steps that can be followed if there is one.
+
+    Raises `CellError` if the answer isn't certain.
+    """
     _, (down, right) = unfold(exercise)
     explanation = prove_unfolded(exercise)
 
@@ -101,7 +104,17 @@ def prove_unfolded(exercise: Exercise) -> Explanation:
     """Return the proof for the board that `unfold` returns."""
     board, (down, right) = unfold(exercise)
     row, column = exercise.answer
-    return (explain if exercise.counted else explain_uncounted)(board, (row + down, column + right))
+    explained = explain if exercise.counted else explain_uncounted
+    return prove_in_steps(exercise) or explained(board, (row + down, column + right))
+
+
+def prove_in_steps(exercise: Exercise) -> Explanation | None:
+    """Return the proof for that board if `explain_in_steps` finds one, in squares that the exercise shows."""
+    board, (down, right) = unfold(exercise)
+    row, column = exercise.answer
+    grid = exercise.board.grid
+    shown = board.grid.gather((row + down, column + right) for row, column in grid.cells(grid.everywhere))
+    return explain_in_steps(board, (row + down, column + right), shown, counted=exercise.counted)
 
 
 def certain_squares(exercise: Exercise) -> tuple[frozenset[Cell], frozenset[Cell]]:
@@ -136,9 +149,18 @@ def tier_of(board: Board, explanation: Explanation) -> Tier:
     return Tier.SUBSET if one <= other or other <= one else Tier.TWO_CLUES
 
 
+def graded(exercise: Exercise) -> Exercise | None:
+    """Return an exercise with the tier, the pattern and the clues of its proof in steps; `None` if it has none."""
+    board, explanation = unfold(exercise)[0], prove_in_steps(exercise)
+    if explanation is None:
+        return None
+    tier, pattern = tier_of(board, explanation), name_pattern(board, explanation)
+    return replace(exercise, tier=tier, pattern=pattern, clues=clues_of(explanation))
+
+
 def clues_of(explanation: Explanation) -> int:
-    """Return how many clues a proof uses, with the number of mines left as one."""
-    clues = {clue for step in explanation.steps for clue in step.clues}
+    """Return how many clues a proof uses. The number of mines left is one, and so are clues that are gathered."""
+    clues = {clue for step in explanation.steps for clue in step.clues[: 1 if step.gathered else None]}
     return len(clues) + any(step.counted for step in explanation.steps)
 
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import partial
+from itertools import product
 
 from core.analysis.component import TooLarge
 from core.analysis.knowledge import Knowledge, read_board, useful_clues
 from core.analysis.odds import survey_board, survey_uncounted
-from core.analysis.proof import Explanation, Proof
+from core.analysis.proof import LONGEST_PROOF, Explanation, Line, Proof
 from core.analysis.prover import Prover
 from core.analysis.rules import ALL, STRATEGIES, Clue, ClueSet, Rule, Step
 from core.analysis.survey import BUDGET, certain, survey
@@ -43,6 +44,35 @@ def explain_uncounted(board: Board, cell: Cell, stop: Stop = never) -> Explanati
     [((1, 1), (1, 0))]
     """
     return _explain(board, cell, stop, counted=False)
+
+
+def explain_in_steps(board: Board, cell: Cell, within: int, *, counted: bool) -> Explanation | None:
+    r"""Return why a covered cell is safe, in at most `LONGEST_PROOF` steps `within` some cells, none an assertion.
+
+    If rules don't lead there, the steps suppose a mine there, and end at a clue that can't be met. Return `None` if
+    both take more. Where many steps would only repeat what single clues say, they are one. Flags are no evidence, and
+    the board's number of mines is known if it is `counted`.
+    """
+    grid, target, clues = board.grid, board.grid.bit(cell), _clues(board, counted=counted)
+
+    def by_rules(gather: bool) -> Iterator[Line]:
+        for rounds in STRATEGIES:
+            proof = Proof(grid, clues)
+            if proof.reach(target, rounds):
+                yield proof.leading_to(target, gather=gather)
+
+    def by_trial(gather: bool) -> Iterator[Line]:
+        for rounds in STRATEGIES:
+            trial = Proof(grid, clues, mines=target)
+            yield from [trial.failing_at(clash, gather=gather) for clash in trial.fail(rounds)]
+
+    for find, gather in product((by_rules, by_trial), (False, True)):
+        lines = [line for line in find(gather) if len(line.steps) <= LONGEST_PROOF]
+        lines = [line for line in lines if not any(step.decided & ~within for step in line.steps)]
+        if lines:
+            steps = min(lines, key=lambda line: line.effort).steps
+            return Explanation(cell, False, tuple(step.inference(grid) for step in steps))
+    return None
 
 
 def explain_nearest(board: Board, near: Iterable[Cell], stop: Stop = never) -> Explanation | None:

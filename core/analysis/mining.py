@@ -14,28 +14,15 @@ from random import Random
 from typing import NamedTuple
 
 from core.analysis.component import TooLarge
-from core.analysis.exercise import (
-    Exercise,
-    Side,
-    Tier,
-    certain_squares,
-    clues_of,
-    prove,
-    prove_unfolded,
-    tier_of,
-    unfold,
-)
+from core.analysis.exercise import Exercise, Side, Tier, certain_squares, graded
 from core.analysis.no_guess import lay_without_guess
-from core.analysis.patterns import name_pattern, turned
-from core.analysis.proof import SHORT_PROOF
+from core.analysis.patterns import turned
 from core.analysis.walk import Walk
 from core.board import CLUES, COVERED, Board
 from core.grid import Cell, singles
 
 ATTEMPTS = 100
 """How many fields to draw for a game."""
-MOST_CLUES = 6
-"""The most clues of a proof."""
 SIZES = (7, 8, 9)
 """The sides of crops, in the order in which they are tried."""
 FEWEST, MOST = 6, 8
@@ -122,14 +109,7 @@ def _made(raw: Exercise, rng: Random) -> Exercise | None:
     squares = _lettered(raw, mines, rng)
     if len(squares) < FEWEST:
         return None
-    proof = prove(raw)
-    decided = [cell for step in proof.steps for cell in step.safe | step.mines]
-    long = len(proof.steps) > SHORT_PROOF or clues_of(proof) > MOST_CLUES
-    if long or not all(map(raw.board.grid.contains, decided)):
-        return None
-    board, unfolded = unfold(raw)[0], prove_unfolded(raw)
-    tier, pattern = tier_of(board, unfolded), name_pattern(board, unfolded)
-    return replace(raw, squares=squares, tier=tier, pattern=pattern, clues=clues_of(proof))
+    return graded(replace(raw, squares=squares))
 
 
 def _lettered(raw: Exercise, mines: Collection[Cell], rng: Random) -> tuple[Cell, ...]:

@@ -126,7 +126,7 @@ def name_pattern(board: Board, explanation: Explanation) -> Pattern | None:
 def core_of(explanation: Explanation) -> Core:
     """Return the core of an explanation."""
     steps, safe, mines = list(explanation.steps), set[Cell](), set(explanation.known)
-    while steps and steps[0].rule in ALONE:
+    while not explanation.supposed and steps and steps[0].rule in ALONE:
         step = steps.pop(0)
         safe |= step.safe
         mines |= step.mines

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from core.analysis.rules import Clue, ClueSet, Find, Inference, Rule, Step, whole_of
+from core.analysis.rules import ALL, Clue, ClueSet, Find, Inference, Rule, Step, union, whole_of
 from core.grid import Cell, Grid
 
 SHORT_PROOF = 3
 """The most steps that a person follows easily."""
+LONGEST_PROOF = 7
+"""The most steps of an exercise's proof."""
 MOST_CLUES = 5
 """The most clues of a step that a person follows easily."""
 
@@ -19,13 +21,19 @@ MOST_CLUES = 5
 class Explanation:
     """Why a cell is certainly a mine, or certainly safe, in steps that build on each other.
 
-    The steps also build on the `known` cells, which the player has flagged or marked correctly.
+    The steps also build on the `known` cells, which the player has flagged or marked correctly. If the last one is a
+    `CLASH`, those before it follow from the opposite.
     """
 
     cell: Cell
     mine: bool
     steps: tuple[Inference, ...]
     known: frozenset[Cell] = frozenset()
+
+    @property
+    def supposed(self) -> bool:
+        """Whether the steps suppose the opposite, and end where it can't be."""
+        return any(step.rule is Rule.CLASH for step in self.steps)
 
 
 class Proof:
@@ -44,10 +52,17 @@ class Proof:
         return ClueSet(self.grid, (clue.given(self.safe, self.mines) for clue in self._clues.values()))
 
     @property
-    def clash(self) -> Clue | None:
-        """A clue, with all its cells, that can't be met any more; `None` if there is none."""
+    def clashes(self) -> list[Clue]:
+        """The clues, with all their cells, that can't be met any more."""
         left = ((clue, clue.given(self.safe, self.mines)) for clue in self._clues.values())
-        return next((clue for clue, now in left if not 0 <= now.mines <= now.cells.bit_count()), None)
+        return [clue for clue, now in left if not 0 <= now.mines <= now.cells.bit_count()]
+
+    def fail(self, rounds: Sequence[Sequence[Find]]) -> list[Clue]:
+        """Make steps until clues can't be met, and return those; none if none fails."""
+        while not (clashes := self.clashes):
+            if not self.reach(~(self.safe | self.mines), rounds):
+                break
+        return clashes
 
     def reach(self, targets: int, rounds: Sequence[Sequence[Find]]) -> bool:
         """Make steps until a target is decided, and return whether one is.
@@ -63,8 +78,11 @@ class Proof:
                 self._make_step(step)
         return True
 
-    def leading_to(self, target: int, *last: Step) -> Line:
-        """Return only the steps that the target needs, with the `last` ones after those so far."""
+    def leading_to(self, target: int, *last: Step, gather: bool = False) -> Line:
+        """Return only the steps that the target needs, with the `last` ones after those so far.
+
+        To `gather` is to make one step, the first, of all those to mines by single clues that build on nothing.
+        """
         needed, kept = target, []
         for step in reversed([*self.steps, *last]):
             if needed & step.decided:
@@ -73,12 +91,32 @@ class Proof:
                     needed |= self._clues[clue.place].cells ^ clue.cells
         safe, mines = self._known
         steps, seen = [], 0
-        for step in reversed(kept):
-            seen |= _union(self._clues[clue.place] for clue in step.clues)
+        kept.reverse()
+        if gather and (plain := [step for step in kept if self._plain(step)]):
+            clues = tuple(step.clues[0] for step in plain)
+            kept = [Step(Rule.ALL_MINES, clues, 0, union(clues)), *(step for step in kept if step not in plain)]
+        for step in kept:
+            seen |= union(self._clues[clue.place] for clue in step.clues)
             step = whole_of(step).given(safe, mines)
             steps.append(step)
             safe, mines = safe | step.safe, mines | step.mines
         return Line(steps, seen & (self._known[0] | self._known[1]))
+
+    def failing_at(self, clash: Clue, *, gather: bool = False) -> Line:
+        """Return only the steps that leave a clue too many mines or too few cells, and then what they leave of it."""
+        crowded = clash.given(self.safe, self.mines).mines < 0
+        needed = self.mines if crowded else self.safe
+        if clash.place == ALL:  # nobody counts mines that the steps don't name
+            needed = self.safe | self.mines
+        line = self.leading_to(clash.cells & needed, gather=gather)
+        safe, mines = self._known
+        for step in line.steps:
+            safe, mines = safe | step.safe, mines | step.mines
+        return line._replace(steps=[*line.steps, Step(Rule.CLASH, (clash.given(safe, mines),), 0, 0)])
+
+    def _plain(self, step: Step) -> bool:
+        clue = self._clues[step.clues[0].place]
+        return step.rule is Rule.ALL_MINES and clue.place != ALL and clue.mines == clue.cells.bit_count()
 
     def _make_step(self, step: Step) -> None:
         news = ~(self.safe | self.mines)
@@ -110,10 +148,3 @@ class Line(NamedTuple):
         """A key that sorts easier lines first. A step that is hard to see is worse than many steps."""
         hard = any(len(step.clues) > MOST_CLUES or step.rule is Rule.SEARCH for step in self.steps)
         return hard, len(self.steps) > SHORT_PROOF, self.effort
-
-
-def _union(clues: Iterable[Clue]) -> int:
-    cells = 0
-    for clue in clues:
-        cells |= clue.cells
-    return cells

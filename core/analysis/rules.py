@@ -29,7 +29,7 @@ class Rule(Enum):
     ALL_PLACED = 1
     """The clue lacks no mine, so its cells are safe."""
     ALL_MINES = 2
-    """The clue lacks as many mines as it has cells, so they are mines."""
+    """The clue lacks as many mines as it has cells, so they are mines. Several such clues may be one step."""
     CONTAINED = 3
     """The first clue's cells contain those of the others, which don't overlap. The rest lacks no mine, or is mines."""
     OVERLAP = 4
@@ -38,6 +38,8 @@ class Rule(Enum):
     """
     CASES = 8
     """Otherwise the clues couldn't all be met."""
+    CLASH = 9
+    """The clue has too many mines or too few squares, so what the steps before build on is wrong."""
     SEARCH = 100
     """The only solution has it so, but nothing short shows it."""
 
@@ -56,6 +58,11 @@ class Inference:
     safe: frozenset[Cell]
     mines: frozenset[Cell]
     lacks: tuple[int, ...] = ()
+
+    @property
+    def gathered(self) -> bool:
+        """Whether it is several steps by single clues in one."""
+        return self.rule is Rule.ALL_MINES and len(self.clues) > 1
 
 
 class Clue(NamedTuple):
@@ -130,13 +137,21 @@ def whole_of(step: Step) -> Step:
         case Rule.ALL_PLACED:
             return step._replace(safe=step.clues[0].cells)
         case Rule.ALL_MINES:
-            return step._replace(mines=step.clues[0].cells)
+            return step._replace(mines=union(step.clues))
         case Rule.CONTAINED:
             return next(_without(step.clues[0], step.clues[1:]))
         case Rule.OVERLAP:
             return next(_overlapping(*step.clues))
         case _:
             return step
+
+
+def union(clues: Iterable[Clue]) -> int:
+    """Return all cells of some clues."""
+    cells = 0
+    for clue in clues:
+        cells |= clue.cells
+    return cells
 
 
 def _by_one_clue(clue_set: ClueSet) -> Iterator[Step]:

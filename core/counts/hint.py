@@ -62,9 +62,9 @@ def _by_trial(clue_set: ClueSet, target: int, mine: bool) -> Step | None:
         around = clue_set.grid.grow(around)
     nearby = [clue for clue in clue_set.clues if around >> clue.place & 1]
     trial = Proof(clue_set.grid, nearby, *((target, 0) if mine else (0, target)))
-    while not (clash := trial.clash):
-        if not trial.reach(~(trial.safe | trial.mines), STRATEGIES[0]):
-            return None
+    clash = next(iter(trial.fail(STRATEGIES[0])), None)
+    if clash is None:
+        return None
     steps = trial.leading_to(clash.cells).steps
     places = {clue.place for step in steps for clue in step.clues} | {clash.place}
     clues = tuple(clue for clue in nearby if clue.place in places)

@@ -14,11 +14,11 @@ from bot.render.picture import ALT_TEXT
 from bot.storage.exports import Exports
 from bot.storage.models import StoredPlayer
 from bot.text.errors import UNAVAILABLE
-from bot.text.explanation import describe_proof
+from bot.text.explanation import describe_in_steps
 from bot.text.patterns import PATTERNS
 from bot.tools.tactics import text
 from bot.tools.tactics.rating import NEW_PLAYER
-from core import Exercise, cell_name, prove
+from core import SHORT_PROOF, Exercise, cell_name, prove, read_exercises
 from tests.bot.answers import Seen, buttons_for, buttons_of, click, pictures_of, private_text, seen, shown, text_of
 from tests.bot.daily import delete_data
 from tests.bot.forging import press_anything, send_press
@@ -66,10 +66,12 @@ async def test_one_press_answers_in_place_with_pattern_and_proof_and_moves_the_r
         words = text_of(shown(result))
         assert words.startswith("### Right: " if right else "### Wrong: ")
         assert f"({cell_name(exercise.answer)}) is safe" in words
-        for line in describe_proof(prove(exercise)):
+        proof = prove(exercise)
+        for line in describe_in_steps(proof, SHORT_PROOF):
             assert str(line) in words
         assert exercise.pattern is None or f"**Pattern:** {PATTERNS[exercise.pattern]}" in words
-        assert [button["label"] for button in buttons_of(shown(result))] == ["Next"]
+        more = ["More steps"] if len(proof.steps) > SHORT_PROOF else []
+        assert [button["label"] for button in buttons_of(shown(result))] == ["Next", *more]
         assert [file.filename for file in shown(result).attachments] == ["tactic.png"]
         now = figure_of((await tactics(table).trainee(table.alice.id)).skill)
         assert (now > before) == right
@@ -79,6 +81,36 @@ async def test_one_press_answers_in_place_with_pattern_and_proof_and_moves_the_r
         assert seen(following) is Seen.EDITED
         message = shown(following)
         assert (await exercise_in(table, message)).id != exercise.id
+
+
+LONG = "022435#3/01#2#22#/23221111/##211000/#43#2110/#3#44#31/#3####4#/########"
+LONG += " - tr A4,B4,A6,C6,A7,C7,A8,B8 A7 CHAIN - 9"
+
+
+async def test_a_long_proof_shows_three_more_steps_at_each_press(table: Table) -> None:
+    [exercise], exercises = read_exercises(LONG), await library(table)
+    ship(table, type(exercises)({exercise.id: exercise}, exercises.reserve))
+    lines = [str(line) for line in describe_in_steps(prove(exercise), len(prove(exercise).steps))]
+    message = shown(await pick(table, table.alice, await ask(table, table.alice), right=False))
+    for steps in (3, 6, 7):
+        words = text_of(message)
+        assert [line for line in lines if line in words] == lines[:steps]
+        assert words.startswith("### Wrong: ")
+        assert [file.filename for file in message.attachments] == ["tactic.png"]
+        labels = [button["label"] for button in buttons_of(message)]
+        assert labels == (["Next", "More steps"] if steps < len(lines) else ["Next"])
+        if steps < len(lines):
+            message = shown(await click(table.alice, message, "more"))
+
+
+async def test_a_square_that_is_done_shows_its_whole_proof(table: Table) -> None:
+    [exercise] = read_exercises(LONG)
+    await squares(table).add(table.alice.id, exercise)
+    for wait in INTERVALS:
+        await table.env.advance_time(wait.total_seconds())
+        words = await repeat(table, exercise, right=True)
+    assert "7. A7 is safe" in words
+    assert str(text.DONE) in words
 
 
 async def test_a_second_answer_to_an_exercise_changes_nothing(table: Table) -> None:

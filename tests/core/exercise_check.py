@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from core import Board, Cell, Exercise, Pattern, Side, Tier, parse_board, prove
+from core import Board, Cell, Exercise, Pattern, Rule, Side, Tier, parse_board, prove
+from core.analysis.exercise import graded
 from tests.core.layouts import cells_of, unknown_cells
 from tests.core.proofs import follows
 from tests.core.prover import constraints_of, obviously_safe, possible, with_cell
 
 LETTERS = range(6, 9)
 SIDES = range(7, 10)
-MOST_CLUES = 6
-MOST_STEPS = 3
+MOST_CLUES = 9
+MOST_STEPS = 7
 
 
 def check(exercise: Exercise) -> None:
@@ -32,9 +33,10 @@ def check(exercise: Exercise) -> None:
 
 def check_proof(exercise: Exercise) -> None:
     """Check the proof by the independent checker, and what the exercise says of it."""
+    assert graded(exercise) == exercise
     explanation, (board, origin) = prove(exercise), ringed(exercise)
     safe: set[Cell] = set()
-    mines: set[Cell] = set()
+    mines = {moved(exercise.answer, origin)} if explanation.supposed else set()
     for step in explanation.steps:
         assert step.safe | step.mines <= set(unknown_cells(exercise.board))
         step = replace(
@@ -49,8 +51,11 @@ def check_proof(exercise: Exercise) -> None:
     assert len(explanation.steps) <= MOST_STEPS
     assert not explanation.mine
     assert explanation.cell == exercise.answer
-    assert exercise.answer in explanation.steps[-1].safe
-    clues = {clue for step in explanation.steps for clue in step.clues}
+    assert not any(step.rule in (Rule.CASES, Rule.SEARCH) for step in explanation.steps)
+    *before, last = explanation.steps
+    assert exercise.answer in last.safe or last.rule is Rule.CLASH
+    assert all(step.rule is not Rule.CLASH for step in before)
+    clues = {clue for step in explanation.steps for clue in step.clues[: 1 if step.rule is Rule.ALL_MINES else None]}
     counted = any(step.counted for step in explanation.steps)
     assert len(clues) + counted == exercise.clues <= MOST_CLUES
     assert counted == (exercise.tier is Tier.MINE_COUNT) == (exercise.pattern is Pattern.MINE_COUNT)

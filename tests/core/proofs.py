@@ -30,7 +30,8 @@ def follows(board: Board, step: Inference, safe: set[Cell], mines: set[Cell]) ->
         case Rule.ALL_PLACED:
             return len(lefts) == 1 and lacking == 0 and step.safe <= first and not step.mines
         case Rule.ALL_MINES:
-            return len(lefts) == 1 and lacking == len(first) and step.mines <= first and not step.safe
+            plain = all(number == len(cells) for cells, number in lefts)
+            return plain and step.mines <= set().union(*(cells for cells, _ in lefts)) and not step.safe
         case Rule.CONTAINED:
             rest = set(first)
             for cells, number in lefts[1:]:
@@ -50,6 +51,8 @@ def follows(board: Board, step: Inference, safe: set[Cell], mines: set[Cell]) ->
             return all(all(cell in way for way in ways(lefts)) for cell in step.mines) and not any(
                 cell in way for cell in step.safe for way in ways(lefts)
             )
+        case Rule.CLASH:
+            return len(lefts) == 1 and not 0 <= lacking <= len(first)
         case Rule.SEARCH:
             return False
 

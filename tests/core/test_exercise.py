@@ -13,6 +13,7 @@ from core import (
     Exercise,
     MinedGame,
     Pattern,
+    Rule,
     Side,
     Tier,
     canonical,
@@ -23,6 +24,7 @@ from core import (
     read_exercises,
     write_exercises,
 )
+from core.analysis.exercise import graded
 from tests.core.exercise_check import check, images
 
 GAMES = [MinedGame(16, 30, 99), MinedGame(16, 16, 40), MinedGame(9, 9, 10), MinedGame(9, 9, 20)]
@@ -75,6 +77,40 @@ def test_a_proof_is_in_the_squares_of_the_picture() -> None:
     [step] = proof.steps
     assert step.safe == {exercise.answer}
     assert step.clues == ((3, 4), (4, 4))
+
+
+def rules_of(line: str) -> list[str]:
+    [exercise] = read_exercises(line)
+    check(exercise)
+    return [step.rule.name for step in prove(exercise).steps]
+
+
+def test_a_proof_by_rules_goes_before_an_assertion_in_one_step() -> None:
+    line = "01#####/012####/013####/01##3#3/012222#/0000023/011101# - rb C1,D1,D2,E3,F3,C4,D4,F4 D1 SUBSET ONE_ONE 5\n"
+    assert rules_of(line) == ["ALL_MINES", "ALL_MINES", "ALL_MINES", "CONTAINED"]
+
+
+def test_where_rules_lead_nowhere_a_mine_is_supposed_until_a_number_breaks() -> None:
+    line = "##211111/##4##1##/####422#/########/########/########/########/########"
+    assert rules_of(f"{line} - tl E2,D3,H3,D4,E4,F4,G4,H4 G4 CHAIN - 4\n") == ["CONTAINED", "ALL_MINES", "CLASH"]
+    line = "#######/###3232/###101#/###113#/#######/#######/#######"
+    assert rules_of(f"{line} - bl E1,C3,C4,C5,D5,E5,F5,G5 D5 CHAIN ONE_THREE_ONE 3\n") == ["CONTAINED", "CLASH"]
+
+
+def test_mines_that_single_numbers_show_are_one_step_of_a_long_proof() -> None:
+    line = "#2#100000/121211000/1101#2211/#1012#3#3/1100125##/000001###/11211134#/1#3#101##/12#21012#"
+    line += " 16 - H5,G6,H6,I6,I7,H8,I8,I9 I8 MINE_COUNT MINE_COUNT 4\n"
+    assert rules_of(line) == ["ALL_MINES", "CONTAINED", "ALL_PLACED"]
+    [exercise] = read_exercises(line)
+    mines, last, _ = prove(exercise).steps
+    assert (mines.gathered, len(mines.mines), last.lacks[0]) == (True, 14, 2)
+
+
+def test_an_exercise_whose_proof_leaves_the_picture_has_no_grade() -> None:
+    line = "#######/####112/####101/####213/#######/#######/####### - trbl E1,D2,D3,D4,D5,E5,F5,G5 E5 CHAIN - 3\n"
+    [exercise] = read_exercises(line)
+    assert graded(exercise) is None
+    assert prove(exercise).steps[-1].rule is Rule.CASES
 
 
 def test_the_number_of_mines_is_known_only_of_whole_boards() -> None:

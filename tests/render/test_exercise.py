@@ -52,6 +52,19 @@ def test_a_wrong_square_is_outlined_and_a_lettered_mine_keeps_its_letter() -> No
     assert exercise_picture(Shown(EXERCISE, PROOF, 2)).tiles[2][0].sign is Sign.MINE
 
 
+def test_a_supposed_proof_marks_its_numbers_and_no_mines() -> None:
+    clash = Inference(Rule.CLASH, ((1, 0),), False, frozenset(), frozenset(), (1,))
+    tiles = exercise_picture(Shown(EXERCISE, Explanation((0, 2), False, (STEP, clash)), 2)).tiles
+    assert [tile.kind for tile in tiles[0]] == [Kind.ON_PAD, Kind.ON_PAD, Kind.SAFE, Kind.COVERED]
+    assert [tile.outline for tile in tiles[1]] == [Outline.POINTED, Outline.POINTED, None, None]
+
+
+def test_numbers_that_show_mines_alone_are_not_outlined_where_there_are_many() -> None:
+    gathered = Inference(Rule.ALL_MINES, ((1, 1), (1, 2)), False, frozenset(), frozenset({(0, 1)}), (1, 1))
+    assert Shown(EXERCISE, Explanation((0, 2), False, (gathered, STEP))).clues == {(1, 0), (1, 1)}
+    assert Shown(EXERCISE, Explanation((0, 2), False, (gathered,))).clues == frozenset()
+
+
 def test_only_a_counted_board_says_how_many_mines_it_has() -> None:
     counted = replace(EXERCISE, board=parse_board(str(EXERCISE.board), mines=2), counted=True, torn=frozenset())
     assert [fact.text for fact in exercise_picture(Shown(counted)).facts] == ["2"]

@@ -6,7 +6,7 @@ from random import Random
 import pytest
 from hypothesis import given
 
-from bot.text.explanation import describe_proof, describe_step, names, percent
+from bot.text.explanation import describe_in_steps, describe_proof, describe_step, names, percent
 from core import (
     SHORT_PROOF,
     Action,
@@ -148,6 +148,33 @@ def test_several_steps_are_numbered_and_correct_flags_are_named() -> None:
         "1. C1 is a mine: B1 still needs 1 mine, and only this square is left.",
         "2. E1 is safe: D1 needs no more mines.",
     ]
+
+
+@pytest.mark.parametrize(
+    ("counted", "lacks", "sentence"),
+    [
+        (False, 2, "But B2's last 2 mines don't fit then."),
+        (False, 1, "But B2's last mine doesn't fit then."),
+        (False, -1, "But B2 has too many mines then."),
+        (True, 1, "But the board's last mine doesn't fit then."),
+        (True, -2, "But the board has too many mines then."),
+    ],
+)
+def test_a_supposed_mine_is_followed_to_the_number_that_breaks(counted: bool, lacks: int, sentence: str) -> None:
+    first = Inference(Rule.ALL_PLACED, ((1, 0),), False, B1, NONE, (0,))
+    last = Inference(Rule.CLASH, () if counted else ((1, 1),), counted, NONE, NONE, (lacks,))
+    lines = [str(line) for line in describe_in_steps(Explanation((0, 0), False, (first, last)), 7)]
+    assert lines == ["If A1 were a mine, then:", "1. B1 is safe: A2 needs no more mines.", f"2. {sentence}"]
+
+
+def test_the_first_steps_of_a_proof_can_be_shown_alone() -> None:
+    proof = Explanation((0, 0), False, (Inference(Rule.ALL_PLACED, ((1, 0),), False, B1, NONE, (0,)),) * 5)
+    assert [str(line)[:2] for line in describe_in_steps(proof, 3)] == ["1.", "2.", "3."]
+
+
+def test_mines_that_single_numbers_show_are_one_sentence() -> None:
+    step = Inference(Rule.ALL_MINES, ((1, 1), (1, 2)), False, NONE, A1 | B1, (1, 1))
+    assert str(describe_step(step)) == "A1 and B1 are mines: single numbers show these."
 
 
 def test_puzzles_have_marks_instead_of_flags() -> None:

@@ -105,6 +105,7 @@ TOOL_IDS = [
     "replay:1:choose",
     f"tactics:1:rated:look:{EXERCISE}:0:pick",
     f"tactics:1:mistakes:text:{EXERCISE}:7:pick",
+    f"tactics:1:rated:look:{EXERCISE}:0:6:more",
     "tactics:1:streak:look:next",
     f"tactics:1:rated:text:{EXERCISE}:show",
     "tactics:1:look:ONE_TWO_ONE:lesson",

@@ -3,11 +3,14 @@
 A message shows one exercise, and its buttons say all that is needed to go on.
 """
 
+from dataclasses import replace
+
 from discord import ButtonStyle, app_commands
 
 from bot.play.button import HelpLine
 from bot.play.text import HINTS
 from bot.render.exercise import Shown
+from bot.text.language import Language
 from bot.tools.tactics import text
 from bot.tools.tactics.day import DAILY_TACTIC, DAY_TIMER, DAYS_PRUNING, VOTE, DayTactics
 from bot.tools.tactics.lessons import GUESS, LESSON, TRY, open_lessons
@@ -17,7 +20,7 @@ from bot.tools.tactics.view import Form, Page, about, check_square, letter_butto
 from bot.ui.client import GamesInteraction, language_of
 from bot.ui.commands import choices, command
 from bot.ui.tool import Control, Tool, number
-from core import Exercise
+from core import LONGEST_PROOF, SHORT_PROOF, Exercise
 
 PREFIX = "tactics"
 
@@ -54,11 +57,29 @@ async def _pick(interaction: GamesInteraction, mode: Mode, form: Form, exercise_
     training = TRAININGS[mode]
     exercise = await training.find(interaction, exercise_id)
     check_square(exercise, at)
+    proof = await interaction.client.engine.prove(exercise)
+    changed = await training.answer(interaction, exercise, at)
+    steps = LONGEST_PROOF if changed is text.DONE else SHORT_PROOF  # one that is done can't be looked up again
+    page = _solved(language_of(interaction), mode, form, Shown(exercise, proof, at), steps)
+    await send(interaction, replace(page, lines=[*page.lines, text.SMALL(changed)]))
+
+
+def _solved(language: Language, mode: Mode, form: Form, shown: Shown, steps: int) -> Page:
+    """Return a page with an answer and so many steps of the proof, with a button for more of them."""
+    label = TRAININGS[mode].again if shown.missed else Training.again
+    controls = [NEXT.button(language, mode, form, label=label)]
+    if shown.proof and len(shown.proof.steps) > steps:
+        given = mode, form, shown.exercise.id, shown.picked, steps + SHORT_PROOF
+        controls.append(MORE.button(language, *given, label=text.MORE_STEPS))
+    return Page(shown, verdict(shown, steps), controls=controls, form=form)
+
+
+async def _more(interaction: GamesInteraction, mode: Mode, form: Form, exercise_id: int, at: int, steps: int) -> None:
+    """Show more steps of a proof in place."""
+    exercise = await TRAININGS[mode].find(interaction, exercise_id)
+    check_square(exercise, at)
     shown = Shown(exercise, await interaction.client.engine.prove(exercise), at)
-    changed = text.SMALL(await training.answer(interaction, exercise, at))
-    label = training.again if shown.missed else Training.again
-    controls = [NEXT.button(language_of(interaction), mode, form, label=label)]
-    await send(interaction, Page(shown, [*verdict(shown), changed], controls=controls, form=form))
+    await send(interaction, _solved(language_of(interaction), mode, form, shown, steps))
 
 
 async def _next(interaction: GamesInteraction, mode: Mode, form: Form) -> None:
@@ -82,11 +103,12 @@ def _training(written: str) -> Mode:
 
 
 PICK = Control(prefix=PREFIX, verb="pick", press=_pick, arguments=[_training, Form, number, square])
+MORE = Control(prefix=PREFIX, verb="more", press=_more, arguments=[_training, Form, number, square, number])
 NEXT = Control(prefix=PREFIX, verb="next", press=_next, arguments=[_training, Form], style=ButtonStyle.success)
 SHOW = Control(prefix=PREFIX, verb="show", press=_show, arguments=[_training, Form, number])
 TACTICS = Tool(
     help={"mines": [HelpLine(360, text.HELP, HINTS)]},
-    controls=[PICK, NEXT, SHOW, LESSON, TRY, GUESS, VOTE],
+    controls=[PICK, MORE, NEXT, SHOW, LESSON, TRY, GUESS, VOTE],
     unknown=text.UNKNOWN_BUTTON,
     commands=[tactics],
     scheduled={"tactic": DAILY_TACTIC},

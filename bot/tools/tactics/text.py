@@ -22,6 +22,7 @@ HELP = Text("- `/tactics` trains you to find the square that's certainly safe. I
 
 NEXT = Text("Next", context="exercise")
 AGAIN = Text("New streak")
+MORE_STEPS = Text("More steps")
 AS_TEXT = Text("As text")
 AS_PICTURE = Text("As picture")
 UNKNOWN_BUTTON = Text("I don't recognise that button. Use `/tactics` for a new exercise.")

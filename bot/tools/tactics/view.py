@@ -12,7 +12,7 @@ from bot.render.budget import pack
 from bot.render.exercise import LETTERS, Shown, emoji_lines, exercise_picture, seen_board, text_lines
 from bot.render.picture import ALT_TEXT
 from bot.render.words import read_rows
-from bot.text.explanation import describe_proof
+from bot.text.explanation import describe_in_steps
 from bot.text.language import Language, Text
 from bot.tools.tactics import text
 from bot.ui.button import IN_A_ROW, LastingButton, LastingView
@@ -20,7 +20,7 @@ from bot.ui.client import GamesInteraction, context_of
 from bot.ui.drawing import Context, Drawing, drawn, paint_board
 from bot.ui.sending import edit_in_place, send_new
 from bot.ui.tool import number
-from core import Cell, Exercise, cell_name
+from core import LONGEST_PROOF, Cell, Exercise, cell_name
 
 FILE_NAME = "tactic.png"
 
@@ -124,18 +124,18 @@ def about(exercise: Exercise) -> list[Text]:
     return [text.TORN] if exercise.torn else []
 
 
-def verdict(shown: Shown) -> list[Text]:
-    """Return whether an answer was right, and why."""
+def verdict(shown: Shown, steps: int = LONGEST_PROOF) -> list[Text]:
+    """Return whether an answer was right, and why in at most so many steps."""
     exercise = shown.exercise
     answer = lettered(shown, exercise.answer)
     heading = text.WRONG(cell=answer, picked=lettered(shown, shown.missed)) if shown.missed else text.RIGHT(answer)
-    return [heading, *reasons(shown)]
+    return [heading, *reasons(shown, steps)]
 
 
-def reasons(shown: Shown) -> list[Text]:
-    """Return the name of the pattern, if there is one, and the proof."""
+def reasons(shown: Shown, steps: int = LONGEST_PROOF) -> list[Text]:
+    """Return the name of the pattern, if there is one, and the first steps of the proof."""
     pattern, proof = shown.exercise.pattern, shown.proof
-    return [*([text.PATTERN(pattern)] if pattern else []), *(describe_proof(proof) if proof else [])]
+    return [*([text.PATTERN(pattern)] if pattern else []), *(describe_in_steps(proof, steps) if proof else [])]
 
 
 def lettered(shown: Shown, cell: Cell) -> Text:
