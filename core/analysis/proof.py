@@ -119,9 +119,10 @@ class Proof:
         return step.rule is Rule.ALL_MINES and clue.place != ALL and clue.mines == clue.cells.bit_count()
 
     def _make_step(self, step: Step) -> None:
+        # In a trial that fails, two steps of a round may disagree. The first counts, and the other's clues clash.
+        disagrees = step.safe & self.mines or step.mines & self.safe
         news = ~(self.safe | self.mines)
-        if step.decided & news:
-            # In a trial that fails, two steps of a round may disagree. The first counts, and the other's clues clash.
+        if step.decided & news and not disagrees:
             step = step._replace(safe=step.safe & news, mines=step.mines & news)
             self.steps.append(step)
             self.safe |= step.safe

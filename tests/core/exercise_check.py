@@ -12,7 +12,7 @@ from tests.core.prover import constraints_of, obviously_safe, possible, with_cel
 
 LETTERS = range(6, 9)
 SIDES = range(7, 10)
-MOST_CLUES = 9
+MOST_CLUES = 10
 MOST_STEPS = 7
 
 

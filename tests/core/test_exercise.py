@@ -97,6 +97,12 @@ def test_where_rules_lead_nowhere_a_mine_is_supposed_until_a_number_breaks() -> 
     assert rules_of(f"{line} - bl E1,C3,C4,C5,D5,E5,F5,G5 D5 CHAIN ONE_THREE_ONE 3\n") == ["CONTAINED", "CLASH"]
 
 
+def test_a_supposed_mine_is_followed_by_steps_that_agree() -> None:
+    """Two steps of one round disagree about E2, and the second would have too few squares for its mines."""
+    line = "#######/##1####/###233#/####1##/4#31111/#210000/#100000 - tl B2,D2,F2,C3,B4,C4,D4,B5 C3 CHAIN - 5\n"
+    assert rules_of(line) == ["ALL_PLACED", "CONTAINED", "ALL_MINES", "CLASH"]
+
+
 def test_mines_that_single_numbers_show_are_one_step_of_a_long_proof() -> None:
     line = "#2#100000/121211000/1101#2211/#1012#3#3/1100125##/000001###/11211134#/1#3#101##/12#21012#"
     line += " 16 - H5,G6,H6,I6,I7,H8,I8,I9 I8 MINE_COUNT MINE_COUNT 4\n"

@@ -38,10 +38,10 @@ def test_ids_are_unique() -> None:
 def test_there_are_enough_exercises_of_each_tier() -> None:
     rated = Counter(exercise.tier for exercise in COLLECTED[RATED])
     assert rated.total() >= 2000
-    assert all(rated[tier] >= 300 for tier in Tier)
+    assert all(rated[tier] >= 900 for tier in Tier)
     reserved = Counter(exercise.tier for exercise in COLLECTED[RESERVED])
     assert reserved.total() >= 400
-    assert all(reserved[tier] >= 50 for tier in Tier)
+    assert all(reserved[tier] >= 100 for tier in Tier)
 
 
 def test_each_pattern_has_two_exercises_in_reserve() -> None:

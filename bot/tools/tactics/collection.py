@@ -1,6 +1,6 @@
 """The exercises that come with the bot, in compressed files.
 
-`python -m bot tactics mine --count 4480` made them, and `--seed 2` the last ones after some were retired.
+`python -m bot tactics mine --count 4480` made them, and `--seed 2` and `--seed 3` those after some were retired.
 """
 
 import lzma
