@@ -11,6 +11,7 @@ from core.analysis.exercise import (
     certain_squares,
     prove,
     read_exercises,
+    risk_of,
     write_exercises,
 )
 from core.analysis.explanation import explain, explain_easiest, explain_nearest, explain_uncounted
@@ -207,6 +208,7 @@ __all__ = [
     "proves",
     "read_exercises",
     "review_game",
+    "risk_of",
     "seed_of",
     "shows",
     "solve_counts",

@@ -29,6 +29,7 @@ from core import (
     explain_mark,
     explain_nearest_mark,
     prove,
+    risk_of,
 )
 
 SEED_BITS = 256
@@ -94,6 +95,10 @@ class EngineClient:
     async def prove(self, exercise: Exercise) -> Explanation:
         """Return why the answer of an exercise is safe, and soon."""
         return await self._soon(self._workers, prove, exercise)
+
+    async def risk(self, exercise: Exercise, cell: Cell) -> float | None:
+        """Return the probability that a square of an exercise is a mine, and soon; `None` if it isn't known."""
+        return await self._soon(self._workers, risk_of, exercise, cell)
 
     async def safe_squares(self, exercise: Exercise) -> frozenset[Cell]:
         """Return the covered squares of an exercise that are certainly safe, and soon."""

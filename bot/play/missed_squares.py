@@ -15,7 +15,9 @@ class Due(NamedTuple):
     """What is due of a player's missed squares."""
 
     exercise: Exercise | None
+    """The one that is due first, or else any other; `None` if there are none."""
     number: int
+    """How many are due."""
     next_due: datetime | None
     """When the first of all is due; `None` if there are none."""
 

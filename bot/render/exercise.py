@@ -15,7 +15,8 @@ from bot.text.words import SAFE, SQUARES, WRONG_PICK
 from core import COVERED, Cell, Exercise, Explanation, Inference, column_name
 from core import MINE as OPEN_MINE
 
-LETTERS = "ABCDEFGH"
+LETTERS = "STUVWXYZ"
+"""Letters that no column has, unless a board is so wide: then they are small."""
 MINE_TILE = Tile(Kind.SURE_MINE, sign=Sign.MINE)
 RIGHT, WRONG = "✅", "❌"
 COVERED_MARK, EMPTY_MARK, MINE_MARK, SAFE_MARK, WRONG_MARK = "#", ".", "*", "+", "x"
@@ -31,13 +32,15 @@ class Shown:
     """Once it is answered."""
     picked: int | None = None
     """The lettered square that the player picked."""
+    risk: float | None = None
+    """The probability of a mine there, if that is known."""
     certain: frozenset[Cell] = frozenset()
     """Squares that are certainly safe besides those that the proof finds."""
 
     @property
     def letters(self) -> Mapping[Cell, str]:
         """The letters of squares."""
-        return dict(zip(self.exercise.squares, LETTERS, strict=False))
+        return dict(zip(self.exercise.squares, letters_of(self.exercise), strict=False))
 
     @property
     def clues(self) -> frozenset[Cell]:
@@ -66,6 +69,12 @@ class Shown:
     def _steps(self) -> Sequence[Inference]:
         """The steps of the proof, unless they suppose what isn't so."""
         return self.proof.steps if self.proof and not self.proof.supposed else ()
+
+
+def letters_of(exercise: Exercise) -> str:
+    """Return the letters that the squares of an exercise may have."""
+    columns = map(column_name, range(exercise.board.columns))
+    return LETTERS.lower() if LETTERS[0] in columns else LETTERS
 
 
 def exercise_picture(shown: Shown) -> BoardPicture:

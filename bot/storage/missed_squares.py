@@ -4,7 +4,7 @@ from collections.abc import Callable
 from datetime import datetime, timedelta
 from typing import NamedTuple
 
-from sqlalchemy import BigInteger, ColumnElement, Connection, Index, Text, func, select
+from sqlalchemy import BigInteger, ColumnElement, Connection, Index, Text, case, func, select
 from sqlalchemy.orm import Mapped, Session, mapped_column
 
 from bot.storage.database import Queries
@@ -36,7 +36,7 @@ class DueSquares(NamedTuple):
     """A player's missed squares."""
 
     exercise: str | None
-    """The one that is due first, if one is due."""
+    """The one that is due first, or else any other; `None` if there are none."""
     number: int
     """How many are due."""
     next_due: datetime | None
@@ -63,8 +63,8 @@ class MissedSquareStore(Queries):
     async def due(self, player_id: int, now: datetime) -> DueSquares:
         """Return what is due of a player's missed squares."""
         theirs, is_due = StoredMissedSquare.player_id == player_id, StoredMissedSquare.due <= now
-        order = StoredMissedSquare.due, StoredMissedSquare.id
-        first = select(StoredMissedSquare.exercise).where(theirs, is_due).order_by(*order).limit(1).scalar_subquery()
+        order = is_due.desc(), case((is_due, StoredMissedSquare.due)), func.random()
+        first = select(StoredMissedSquare.exercise).where(theirs).order_by(*order).limit(1).scalar_subquery()
         number = select(func.count()).where(theirs, is_due).scalar_subquery()
         next_due = select(func.min(StoredMissedSquare.due)).where(theirs).scalar_subquery()
         query = select(first, number, next_due)

@@ -9,7 +9,7 @@ from functools import cached_property
 from hashlib import sha256
 
 from core.analysis.explanation import explain, explain_in_steps, explain_uncounted
-from core.analysis.odds import survey_board, survey_uncounted
+from core.analysis.odds import analyse, analyse_uncounted, survey_board, survey_uncounted
 from core.analysis.patterns import ALONE, Pattern, core_of, lacking, name_pattern
 from core.analysis.proof import Explanation
 from core.board import COVERED, Board
@@ -130,6 +130,13 @@ def certain_squares(exercise: Exercise) -> tuple[frozenset[Cell], frozenset[Cell
         for cells in (found.safe, found.mines)
     )
     return safe, mines
+
+
+def risk_of(exercise: Exercise, cell: Cell) -> float | None:
+    """Return the probability that a covered square is a mine; `None` if it depends on a number of mines not known."""
+    board, (down, right) = unfold(exercise)
+    analysis = (analyse if exercise.counted else analyse_uncounted)(board)
+    return analysis.probabilities[cell[0] + down][cell[1] + right]
 
 
 def tier_of(board: Board, explanation: Explanation) -> Tier:

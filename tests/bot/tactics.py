@@ -3,7 +3,7 @@
 from simcord.results import InteractionResult, ResponseMessage
 
 from bot.play.missed_squares import MissedSquares
-from bot.render.exercise import LETTERS
+from bot.render.exercise import letters_of
 from bot.tools.tactics.library import Exercises
 from bot.tools.tactics.service import Tactics
 from core import Exercise
@@ -45,7 +45,7 @@ async def pick(table: Table, player: Player, message: ResponseMessage, *, right:
     """Press the safe square, or the first other one."""
     exercise = await exercise_in(table, message)
     at = next(at for at, cell in enumerate(exercise.squares) if (cell == exercise.answer) == right)
-    return await press_letter(player, message, LETTERS[at])
+    return await press_letter(player, message, letters_of(exercise)[at])
 
 
 async def press_letter(player: Player, message: ResponseMessage, letter: str) -> InteractionResult:

@@ -8,7 +8,7 @@ from sqlalchemy import select
 from bot.play.channel_locks import Place
 from bot.play.scheduled import Pause, Schedule
 from bot.play.streak import closes_at
-from bot.render.exercise import Shown
+from bot.render.exercise import LETTERS, Shown
 from bot.storage.day_exercises import StoredDayAnswer, StoredDayMessage
 from bot.storage.exports import Exports
 from bot.storage.models import StoredSchedule
@@ -51,7 +51,7 @@ async def test_it_has_a_button_for_each_letter_and_a_picture_in_a_server_that_ha
     assert private_text(answer) == str(texts.NOT_INSTALLED)
     message = await posted(table, table.alice)
     exercise = await days(table).exercise(today())
-    assert [button["label"] for button in buttons_for(message, "vote")] == list("ABCDEFGH"[: len(exercise.squares)])
+    assert [button["label"] for button in buttons_for(message, "vote")] == list(LETTERS[: len(exercise.squares)])
     assert max(len(row["components"]) for row in message.components if row["type"] == 1) <= 4
     assert [file.filename for file in message.attachments] == ["tactic.png"]
     exercises = await library(table)

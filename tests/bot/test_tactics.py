@@ -10,6 +10,7 @@ from bot.play.missed_squares import INTERVALS
 from bot.play.rating import figure_of
 from bot.play.text import LOOKS
 from bot.render.appearance import Look
+from bot.render.exercise import LETTERS, letters_of
 from bot.render.picture import ALT_TEXT
 from bot.storage.exports import Exports
 from bot.storage.models import StoredPlayer
@@ -18,7 +19,7 @@ from bot.text.explanation import describe_in_steps
 from bot.text.patterns import PATTERNS
 from bot.tools.tactics import text
 from bot.tools.tactics.rating import NEW_PLAYER
-from core import SHORT_PROOF, Exercise, cell_name, prove, read_exercises
+from core import SHORT_PROOF, Exercise, cell_name, prove, read_exercises, risk_of
 from tests.bot.answers import Seen, buttons_for, buttons_of, click, pictures_of, private_text, seen, shown, text_of
 from tests.bot.daily import delete_data
 from tests.bot.forging import press_anything, send_press
@@ -32,14 +33,14 @@ async def test_an_exercise_is_private_with_a_described_picture_and_a_button_for_
     assert seen(answer) is Seen.PRIVATE
     message = shown(answer)
     exercise = await exercise_in(table, message)
-    letters = "ABCDEFGH"[: len(exercise.squares)]
+    letters = LETTERS[: len(exercise.squares)]
     assert "".join(button["label"] for button in buttons_for(message, "pick")) == letters
     assert max(len(row["components"]) for row in message.components if row["type"] == 1) <= 4
     assert [file.filename for file in message.attachments] == ["tactic.png"]
     [described] = pictures_of(message)
     assert len(described) <= ALT_TEXT
     first = str(exercise.board).splitlines()[exercise.squares[0][0]]
-    assert f"{first[: exercise.squares[0][1]]}A" in described
+    assert f"{first[: exercise.squares[0][1]]}S" in described
 
 
 async def test_nothing_tells_the_answer_or_the_pattern_before_it_is_given(table: Table) -> None:
@@ -111,6 +112,19 @@ async def test_a_square_that_is_done_shows_its_whole_proof(table: Table) -> None
         words = await repeat(table, exercise, right=True)
     assert "7. A7 is safe" in words
     assert str(text.DONE) in words
+
+
+async def test_a_wrong_answer_says_what_the_square_was(table: Table) -> None:
+    exercises = await library(table)
+    wrong = [(one, cell) for one in exercises.reserve[:60] for cell in one.squares if cell != one.answer]
+    risks = {(exercise.id, cell): risk_of(exercise, cell) for exercise, cell in wrong}
+    for known, words in ((1, "is a mine"), (None, "may be a mine"), (0.5, "only in 50%")):
+        exercise, cell = next(pick for pick in wrong if risks[pick[0].id, pick[1]] == known)
+        ship(table, type(exercises)({exercise.id: exercise}, exercises.reserve))
+        message = await ask(table, table.alice, mode="streak")
+        letter = letters_of(exercise)[exercise.squares.index(cell)]
+        heading, *_ = text_of(shown(await press_letter(table.alice, message, letter))).split("\n")
+        assert f"{letter} ({cell_name(cell)}) {words}" in heading
 
 
 async def test_a_second_answer_to_an_exercise_changes_nothing(table: Table) -> None:
@@ -205,7 +219,7 @@ async def test_the_same_in_plain_text_which_marks_the_square_that_was_missed(tab
     assert not plain.attachments
     words = text_of(plain)
     assert "```" in words
-    for letter, cell in zip("ABCDEFGH", exercise.squares, strict=False):
+    for letter, cell in zip(LETTERS, exercise.squares, strict=False):
         assert f"{letter}: {cell_name(cell)}" in words
     solved = shown(await pick(table, table.alice, plain))
     assert "```" in text_of(solved)
@@ -223,7 +237,7 @@ async def test_an_exercise_looks_as_the_player_has_chosen_or_as_the_bot_may_post
     await table.store.put(StoredPlayer(player_id=table.alice.id, pad="4x4", look=Look.EMOJI.value))
     message = await ask(table, table.alice)
     assert not message.attachments
-    assert "🇦" in text_of(message)
+    assert "🇸" in text_of(message)
     assert "✅" in text_of(shown(await pick(table, table.alice, message)))
     table.env.inject_error("POST", "/interactions/*/*/callback", status=403, code=50013, times=1)
     message = await ask(table, table.bob)
@@ -325,7 +339,11 @@ async def test_a_missed_square_comes_back_after_longer_and_longer_times_until_it
     await repeat(table, exercise, right=False)
     for wait in INTERVALS:
         await table.env.advance_time(wait.total_seconds() - 60)
-        assert "Nothing to repeat yet." in private_text(await table.command(table.alice, "tactics", mode="mistakes"))
+        before = await squares(table).due(table.alice.id)
+        for right in (False, True):
+            assert str(text.NONE_DUE(before.next_due)) in text_of(await ask(table, table.alice, mode="mistakes"))
+            await repeat(table, exercise, right=right)
+        assert await squares(table).due(table.alice.id) == before, "it was practice"
         await table.env.advance_time(60)
         words = await repeat(table, exercise, right=True)
     assert str(text.DONE) in words
@@ -350,7 +368,7 @@ async def test_a_square_of_a_finished_game_comes_back_too(table: Table) -> None:
     await squares(table).add(table.alice.id, exercise)
     await table.env.advance_time(timedelta(days=1).total_seconds())
     message = await ask(table, table.alice, mode="mistakes")
-    letter = "ABCDEFGH"[exercise.squares.index(exercise.answer)]
+    letter = letters_of(exercise)[exercise.squares.index(exercise.answer)]
     assert text_of(shown(await press_letter(table.alice, message, letter))).startswith("### Right: ")
 
 

@@ -17,7 +17,7 @@ def assert_fits_everywhere(page: Page) -> None:
 def test_exercises_a_streak_and_a_lesson(playground: Playground, browser: Browser) -> None:
     page = open_page(browser, playground.address, *DESKTOP, scale=1)
     page.run("tactics")
-    for label in "AB":
+    for label in "ST":
         expect(page.message).to_contain_text("Find the safe square")
         assert_fits_everywhere(page)
         page.press(button(page.message, label))
@@ -31,7 +31,7 @@ def test_exercises_a_streak_and_a_lesson(playground: Playground, browser: Browse
     page.run("tactics", mode="Streak")
     expect(page.message).to_contain_text("Streak 0 · best 0")
     while not button(page.message, "New streak").count():
-        page.press(button(page.message, "A"))
+        page.press(button(page.message, "S"))
         if button(page.message, "Next").count():
             page.press(button(page.message, "Next"))
     page.run("tactics", mode="Learn")

@@ -22,6 +22,7 @@ from core import (
     parse_board,
     prove,
     read_exercises,
+    risk_of,
     write_exercises,
 )
 from core.analysis.exercise import graded
@@ -60,6 +61,14 @@ def test_an_id_never_changes_and_other_letters_or_torn_sides_make_another_one() 
     assert [exercise.id for exercise in read_exercises(LINE)] == [114773856242318]
     lines = [LINE, LINE.replace("D2,E2", "C2,E2"), LINE.replace(" bl ", " l "), LINE.replace(" - ", " 20 ")]
     assert len({exercise.id for exercise in read_exercises("".join(lines))}) == len(lines)
+
+
+def test_the_risk_of_a_square_is_known_unless_it_depends_on_the_number_of_mines() -> None:
+    assert risk_of(exercise_at("#1"), (0, 0)) == 1
+    assert risk_of(exercise_at("#1", Side.TOP), (0, 0)) == pytest.approx(1 / 3)
+    crop = exercise_at("#1##")
+    assert risk_of(crop, (0, 3)) is None
+    assert risk_of(replace(crop, board=parse_board("#1##", 2), counted=True), (0, 3)) == 1
 
 
 def test_a_number_at_a_torn_side_has_squares_beyond_it() -> None:

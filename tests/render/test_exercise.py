@@ -10,7 +10,7 @@ from bot.render.exercise import Shown, emoji_lines, exercise_picture, text_lines
 from bot.render.picture import paint
 from bot.render.theme import COLOURS
 from bot.render.tile import Kind, Outline, Sign
-from core import Exercise, Explanation, Inference, Pattern, Rule, Side, Tier, parse_board
+from core import Exercise, Explanation, Inference, Pattern, Rule, Side, Tier, column_name, parse_board
 from tests.render.colours import colours
 from tests.render.sheets import assert_small_and_landscape
 
@@ -31,7 +31,7 @@ DARK = COLOURS[Theme.DARK]
 
 def test_a_question_has_letters_and_shows_nothing_else() -> None:
     tiles = exercise_picture(Shown(EXERCISE)).tiles
-    assert [tile.text for tile in tiles[0]] == ["A", "B", "C", ""]
+    assert [tile.text for tile in tiles[0]] == ["S", "T", "U", ""]
     assert [tile.kind for tile in tiles[0]] == [Kind.ON_PAD] * 3 + [Kind.COVERED]
     assert not [tile for row in tiles for tile in row if tile.outline or tile.sign]
 
@@ -47,7 +47,7 @@ def test_an_answer_has_its_square_ticked_and_its_clues_outlined() -> None:
 
 def test_a_wrong_square_is_outlined_and_a_lettered_mine_keeps_its_letter() -> None:
     picked = exercise_picture(Shown(EXERCISE, PROOF, 1)).tiles[0][1]
-    assert (picked.kind, picked.text, picked.outline) == (Kind.SURE_MINE, "B", Outline.WRONG)
+    assert (picked.kind, picked.text, picked.outline) == (Kind.SURE_MINE, "T", Outline.WRONG)
     assert exercise_picture(Shown(EXERCISE, PROOF, 2)).tiles[0][1].outline is None
     assert exercise_picture(Shown(EXERCISE, PROOF, 2)).tiles[2][0].sign is Sign.MINE
 
@@ -89,8 +89,8 @@ def test_each_torn_side_is_seen() -> None:
 def test_emoji_have_letters_that_dont_become_flags() -> None:
     lines = emoji_lines(Shown(EXERCISE), STANDARD)
     assert lines is not None
-    assert "🇦\u200b🇧\u200b🇨\u200b" in lines[1]
-    assert "🇧🇨" not in "".join(lines)
+    assert "🇸\u200b🇹\u200b🇺\u200b" in lines[1]
+    assert "🇹🇺" not in "".join(lines)
     solved = emoji_lines(Shown(EXERCISE, PROOF, 0), STANDARD)
     assert solved is not None
     assert ("✅" in solved[1], "❌" in solved[1]) == (True, True)
@@ -98,8 +98,16 @@ def test_emoji_have_letters_that_dont_become_flags() -> None:
     assert emoji_lines(Shown(wide), STANDARD) is None, "too wide for phones"
 
 
+@pytest.mark.parametrize("columns", [9, 18, 19, 30])
+def test_letters_of_squares_are_no_letters_of_columns(columns: int) -> None:
+    wide = replace(EXERCISE, board=parse_board("#" * columns, mines=0))
+    letters = Shown(wide).letters.values()
+    assert len(set(letters)) == len(EXERCISE.squares)
+    assert not set(letters) & {column_name(column) for column in range(columns)}
+
+
 def test_plain_text_has_coordinates() -> None:
-    assert text_lines(Shown(EXERCISE)) == ["   A B C D", " 1 A B C #", " 2 1 1 1 .", " 3 # 1 . ."]
+    assert text_lines(Shown(EXERCISE)) == ["   A B C D", " 1 S T U #", " 2 1 1 1 .", " 3 # 1 . ."]
     assert text_lines(Shown(EXERCISE, PROOF, 0)) == ["   A B C D", " 1 x * + +", " 2 1 1 1 .", " 3 * 1 . ."]
     shown = Shown(EXERCISE, PROOF, certain=frozenset({(0, 0), (0, 2)}))
     assert exercise_picture(shown).tiles[0][0].sign is Sign.CHECK

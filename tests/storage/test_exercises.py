@@ -133,6 +133,9 @@ async def test_missed_squares_are_those_of_their_player_and_come_back_in_turn(st
     await squares.answer(1, EXERCISE.id, correct=True)
     assert (await squares.due(1)).exercise == OTHER
     assert await squares.due(2) == (None, 0, None)
+    await squares.answer(1, OTHER.id, correct=True)
+    assert {(await squares.due(1)).exercise for _ in range(40)} == {EXERCISE, OTHER}, "none is due"
+    assert (await squares.due(1)).number == 0
     assert await squares.find(2, EXERCISE.id) is None
     assert await squares.answer(2, EXERCISE.id, correct=True) is None
 

@@ -16,7 +16,7 @@ from bot.tools.tactics.day import DAILY_TACTIC, DAY_TIMER, DAYS_PRUNING, VOTE, D
 from bot.tools.tactics.lessons import GUESS, LESSON, TRY, open_lessons
 from bot.tools.tactics.mode import Mode
 from bot.tools.tactics.trainings import TRAININGS, Training
-from bot.tools.tactics.view import Form, Page, about, check_square, letter_buttons, send, square, verdict
+from bot.tools.tactics.view import Form, Page, about, check_square, letter_buttons, send, solved, square, verdict
 from bot.ui.client import GamesInteraction, language_of
 from bot.ui.commands import choices, command
 from bot.ui.tool import Control, Tool, number
@@ -57,10 +57,10 @@ async def _pick(interaction: GamesInteraction, mode: Mode, form: Form, exercise_
     training = TRAININGS[mode]
     exercise = await training.find(interaction, exercise_id)
     check_square(exercise, at)
-    proof = await interaction.client.engine.prove(exercise)
+    shown = await solved(interaction, exercise, at)
     changed = await training.answer(interaction, exercise, at)
     steps = LONGEST_PROOF if changed is text.DONE else SHORT_PROOF  # one that is done can't be looked up again
-    page = _solved(language_of(interaction), mode, form, Shown(exercise, proof, at), steps)
+    page = _solved(language_of(interaction), mode, form, shown, steps)
     await send(interaction, replace(page, lines=[*page.lines, text.SMALL(changed)]))
 
 
@@ -78,7 +78,7 @@ async def _more(interaction: GamesInteraction, mode: Mode, form: Form, exercise_
     """Show more steps of a proof in place."""
     exercise = await TRAININGS[mode].find(interaction, exercise_id)
     check_square(exercise, at)
-    shown = Shown(exercise, await interaction.client.engine.prove(exercise), at)
+    shown = await solved(interaction, exercise, at)
     await send(interaction, _solved(language_of(interaction), mode, form, shown, steps))
 
 

@@ -6,7 +6,7 @@ from bot.render.exercise import Shown
 from bot.tools.tactics import text
 from bot.tools.tactics.library import Exercises
 from bot.tools.tactics.service import Tactics
-from bot.tools.tactics.view import Form, Page, about, check_square, letter_buttons, send, square, verdict
+from bot.tools.tactics.view import Form, Page, about, check_square, letter_buttons, send, solved, square, verdict
 from bot.ui.button import LastingButton
 from bot.ui.client import GamesInteraction, language_of
 from bot.ui.tool import Control, number
@@ -73,7 +73,7 @@ async def _guess(interaction: GamesInteraction, form: Form, exercise_id: int, at
     exercises = await _exercises(interaction)
     exercise = _taught(exercises, exercise_id)
     check_square(exercise, at)
-    shown = Shown(exercise, await interaction.client.engine.prove(exercise), at)
+    shown = await solved(interaction, exercise, at)
     if shown.missed:
         await interaction.client.part(MissedSquares).add(interaction.user.id, exercise)
     tasks = next(lesson for lesson in exercises.lessons.values() if exercise in lesson)[1:]

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
+from bot.text.explanation import percent
 from bot.text.language import Template, Text, dotted, joined, relative, shortened
 from bot.text.patterns import pattern_name
 from bot.tools.tactics.mode import Mode
@@ -73,9 +74,20 @@ STREAK = Template("Streak {streak} · best {best}")
 STREAK_ENDED = Template("Streak ended at {streak} · best {best}")
 MISSED = Template("{number} missed square to repeat", "{number} missed squares to repeat")
 COMES_BACK = Template("Comes back {time}", time=relative)
-NONE_DUE = Template("Nothing to repeat yet. Your next missed square comes back {time}.", time=relative)
+NONE_DUE = Template("Practice: your next missed square comes back {time}", time=relative)
 RIGHT = Template("### Right: {cell} is safe")
-WRONG = Template("### Wrong: {cell} is safe, not {picked}")
+WRONG = Template("### Wrong: {cell} is safe, {picked} is a mine")
+NOT_SURE = Template("### Wrong: {cell} is safe, {picked} only in {chance}", chance=percent)
+NOT_CERTAIN = Template("### Wrong: {cell} is safe, {picked} may be a mine")
+
+
+def wrong(cell: Text, picked: Text, risk: float | None) -> Text:
+    """Return what the square was that a player picked, if that is known."""
+    if risk is None:
+        return NOT_CERTAIN(cell=cell, picked=picked)
+    return WRONG(cell=cell, picked=picked) if risk == 1 else NOT_SURE(cell=cell, picked=picked, chance=1 - risk)
+
+
 PATTERN = Template("**Pattern:** {pattern}", pattern=pattern_name)
 LETTERED = Template("{letter} ({cell})")
 

@@ -76,12 +76,12 @@ class Streak(Training):
 
 
 class Mistakes(Training):
-    """Squares that the player has missed."""
+    """Squares that the player has missed. If none is due, answers to the others are practice and change nothing."""
 
     async def draw(self, interaction: GamesInteraction) -> Exercise:
         due = await interaction.client.part(MissedSquares).due(interaction.user.id)
         if due.exercise is None:
-            raise PlayerError(text.NONE_DUE(due.next_due) if due.next_due else text.NO_MISTAKES)
+            raise PlayerError(text.NO_MISTAKES)
         return due.exercise
 
     async def find(self, interaction: GamesInteraction, exercise: int) -> Exercise:
@@ -92,7 +92,7 @@ class Mistakes(Training):
 
     async def status(self, interaction: GamesInteraction, exercise: Exercise) -> Text:
         due = await interaction.client.part(MissedSquares).due(interaction.user.id)
-        return text.MISSED(due.number)
+        return text.MISSED(due.number) if due.number or not due.next_due else text.NONE_DUE(due.next_due)
 
     async def answer(self, interaction: GamesInteraction, exercise: Exercise, at: int) -> Text:
         correct = exercise.squares[at] == exercise.answer

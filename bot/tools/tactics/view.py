@@ -9,7 +9,15 @@ from discord import ButtonStyle, ui
 
 from bot.errors import PlayerError
 from bot.render.budget import pack
-from bot.render.exercise import LETTERS, Shown, emoji_lines, exercise_picture, seen_board, text_lines
+from bot.render.exercise import (
+    LETTERS,
+    Shown,
+    emoji_lines,
+    exercise_picture,
+    letters_of,
+    seen_board,
+    text_lines,
+)
 from bot.render.picture import ALT_TEXT
 from bot.render.words import read_rows
 from bot.text.explanation import describe_in_steps
@@ -128,8 +136,15 @@ def verdict(shown: Shown, steps: int = LONGEST_PROOF) -> list[Text]:
     """Return whether an answer was right, and why in at most so many steps."""
     exercise = shown.exercise
     answer = lettered(shown, exercise.answer)
-    heading = text.WRONG(cell=answer, picked=lettered(shown, shown.missed)) if shown.missed else text.RIGHT(answer)
+    heading = text.wrong(answer, lettered(shown, shown.missed), shown.risk) if shown.missed else text.RIGHT(answer)
     return [heading, *reasons(shown, steps)]
+
+
+async def solved(interaction: GamesInteraction, exercise: Exercise, at: int) -> Shown:
+    """Return an exercise with a player's answer, the proof, and what a wrong square was."""
+    engine, picked = interaction.client.engine, exercise.squares[at]
+    risk = None if picked == exercise.answer else await engine.risk(exercise, picked)
+    return Shown(exercise, await engine.prove(exercise), at, risk)
 
 
 def reasons(shown: Shown, steps: int = LONGEST_PROOF) -> list[Text]:
@@ -147,7 +162,7 @@ def letter_buttons(exercise: Exercise, id_of: Callable[[int], str]) -> list[Last
     """Return a button for each lettered square. They look the same, and their custom_ids only count them."""
     return [
         LastingButton(id_of(at), label=letter, style=ButtonStyle.primary)
-        for at, letter in zip(range(len(exercise.squares)), LETTERS, strict=False)
+        for at, letter in zip(range(len(exercise.squares)), letters_of(exercise), strict=False)
     ]
 
 
