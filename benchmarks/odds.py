@@ -12,7 +12,7 @@ import ms_toollib
 from benchmarks.amounts import amount
 from benchmarks.comparison import Disagreement, Target, Times, alone, beside, heading, percentile, show, timed
 from benchmarks.sizes import EXPERT, INTERMEDIATE, Size
-from core import COVERED, Analysis, Board, Cell, Game, analyse, best_move, explain_easiest, lay_for_first_dig, lay_mines
+from core import COVERED, Analysis, Board, Cell, Game, analyse, best_move, explain_nearest, lay_for_first_dig, lay_mines
 
 START = (3, 3)
 POSITIONS = amount(100, 2)
@@ -122,8 +122,8 @@ def apart_lines() -> Iterator[str]:
 
 
 def hint(board: Board) -> None:
-    """Find a hint: the safe cell that is easiest to see, or else the best guess."""
-    if explain_easiest(board) is None:
+    """Find a hint: the safe cell nearest to a corner, or else the best guess."""
+    if explain_nearest(board, [(0, 0)]) is None:
         best_move(board)
 
 

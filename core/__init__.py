@@ -14,7 +14,7 @@ from core.analysis.exercise import (
     risk_of,
     write_exercises,
 )
-from core.analysis.explanation import explain, explain_easiest, explain_nearest, explain_uncounted
+from core.analysis.explanation import explain, explain_nearest, explain_uncounted
 from core.analysis.likeness import could_show, shows
 from core.analysis.mining import MinedGame, canonical, mine_game
 from core.analysis.missed import exercise_near
@@ -180,7 +180,6 @@ __all__ = [
     "exercise_near",
     "expected_mines",
     "explain",
-    "explain_easiest",
     "explain_mark",
     "explain_nearest",
     "explain_nearest_mark",

@@ -34,7 +34,6 @@ from core import (
     exercise_near,
     expected_mines,
     explain,
-    explain_easiest,
     explain_nearest,
     generate_puzzle,
     lay_without_guess,
@@ -93,10 +92,13 @@ class Odds:
 
 @dataclass(frozen=True)
 class GameReview:
-    """Luck and skill in a game, and why another cell was safe if the decisive dig missed one."""
+    """Luck and skill in a game, and what could be known at the decisive dig."""
 
     review: Review
-    reason: Explanation | None
+    reason: Explanation | None = None
+    """Why another cell was safe, if one was."""
+    mine: Explanation | None = None
+    """Why a cell that was dug was a mine, if that was certain."""
 
 
 @dataclass(frozen=True)
@@ -108,6 +110,10 @@ class Judgement:
     """A better cell to dig or to pick, if there was one. Then it was a mistake."""
     best_chance: float
     """The probability of a mine at the better cell, or the same as `chance`."""
+    reason: Explanation | None = None
+    """Why the better cell was safe, if it was."""
+    mine: Explanation | None = None
+    """Why a cell that was dug was a mine, if that was certain."""
 
 
 @dataclass(frozen=True)
@@ -178,9 +184,26 @@ def find_review(digs: Sequence[Dig]) -> GameReview:
     """Return the review of a game's digs."""
     review = review_game(digs)
     decisive = review.decisive
-    if decisive is None or not decisive.mistake:
-        return GameReview(review, None)
-    return GameReview(review, explain_easiest(decisive.dig.board, _after(EXPLAINING)))
+    if decisive is None:
+        return GameReview(review)
+    if reason := _why_safe(decisive):
+        shown = replace(decisive, better=reason.cell)
+        review = Review(tuple(shown if one is decisive else one for one in review.digs))
+    return GameReview(review, reason, _why_mine(decisive))
+
+
+def _why_safe(reviewed: ReviewedDig) -> Explanation | None:
+    """Return why the nearest safe cell was safe, if there was one."""
+    if not reviewed.mistake:
+        return None
+    return explain_nearest(reviewed.dig.board, reviewed.dig.cells, _after(EXPLAINING))
+
+
+def _why_mine(reviewed: ReviewedDig) -> Explanation | None:
+    """Return why a cell that was dug was a mine, if that was certain."""
+    board = reviewed.dig.board
+    certain = analyse(board).mines & reviewed.dig.cells if reviewed.risk == 1 else []
+    return explain(board, min(certain), _after(EXPLAINING)) if certain else None
 
 
 def judge_digs(digs: Sequence[Dig]) -> list[Judgement | None]:
@@ -191,14 +214,15 @@ def judge_digs(digs: Sequence[Dig]) -> list[Judgement | None]:
 
 def _judge(reviewed: ReviewedDig) -> Judgement:
     """Return how good a dig was. A guess is no mistake if it wins most often, even if another is safer."""
-    if reviewed.better is None or reviewed.mistake:
-        return Judgement(reviewed.risk, reviewed.better, reviewed.least)
-    advice = best_move(reviewed.dig.board)
+    reason, mine = _why_safe(reviewed), _why_mine(reviewed)
+    if reason:
+        return Judgement(reviewed.risk, reason.cell, reviewed.least, reason, mine)
+    advice = best_move(reviewed.dig.board) if reviewed.better else None
     if advice is None:
-        return Judgement(reviewed.risk, reviewed.better, reviewed.least)
+        return Judgement(reviewed.risk, reviewed.better, reviewed.least, mine=mine)
     if reviewed.dig.cells == {advice.cell}:
         return Judgement(reviewed.risk, None, reviewed.risk)
-    return Judgement(reviewed.risk, advice.cell, advice.risk)
+    return Judgement(reviewed.risk, advice.cell, advice.risk, mine=mine)
 
 
 def judge_single_picks(picks: Sequence[Dig]) -> list[Judgement | None]:

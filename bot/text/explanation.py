@@ -23,11 +23,14 @@ def names(cells: Iterable[Cell], most: int = MOST_NAMED) -> Text | str:
     return shortened([cell_name(cell) for cell in sorted(cells)], most)
 
 
-def describe_proof(explanation: Explanation, *, puzzle: bool = False, pictured: bool = True) -> list[Text]:
+def describe_proof(
+    explanation: Explanation, *, puzzle: bool = False, pictured: bool = True, headed: bool = True
+) -> list[Text]:
     """Return the last steps of an explanation as lines, and first what they build on.
 
     A `puzzle` has marks where Minesweeper has flags, and calls squares without a mine clear. Steps that don't fit are
-    counted: the picture beside the text shows what they find. Without a picture, the text has more steps.
+    counted: the picture beside the text shows what they find. Without a picture, the text has more steps. Where it is
+    `headed` by what follows, a single step is only why.
     """
     most = SHORT_PROOF if pictured else MOST_TOLD
     shown = [describe_step(step, puzzle=puzzle) for step in explanation.steps[-most:]]
@@ -37,7 +40,8 @@ def describe_proof(explanation: Explanation, *, puzzle: bool = False, pictured: 
     if before:
         lines.append((_EARLIER if pictured else _UNTOLD)(before))
     if len(explanation.steps) == 1:
-        return [*lines, describe_step(explanation.steps[0], puzzle=puzzle, heading=explanation.cell)]
+        heading = explanation.cell if headed else None
+        return [*lines, describe_step(explanation.steps[0], puzzle=puzzle, heading=heading)]
     return lines + _numbered(shown, before + 1)
 
 

@@ -15,7 +15,7 @@ from core.analysis.rules import ALL, STRATEGIES, Clue, ClueSet, Rule, Step
 from core.analysis.survey import BUDGET, certain, survey
 from core.board import FLAGGED, Board
 from core.errors import CellError, CellFlaw
-from core.grid import Cell, singles
+from core.grid import Cell
 from core.stop import Stop, never
 
 EFFORT = 20_000
@@ -85,25 +85,6 @@ def explain_nearest(board: Board, near: Iterable[Cell], stop: Stop = never) -> E
     if not found.safe:
         return None
     return _prover(board, found.mines, stop, counted=True).explain_nearest(board.grid.gather(near), found.safe)
-
-
-def explain_easiest(board: Board, stop: Stop = never) -> Explanation | None:
-    """Return why one of the safe cells is safe, one of the easiest to see; `None` if no cell is certainly safe.
-
-    Raises `ContradictionError` if no mines fit.
-    """
-    safe = survey_board(board).safe
-    if not safe:
-        return None
-    proof = Proof(board.grid, _clues(board, counted=True))
-    if proof.reach(safe, STRATEGIES[0]):
-        lines = {target: proof.leading_to(target) for target in singles(safe & proof.safe)}
-    else:
-        target = safe & -safe
-        lines = {target: proof.leading_to(target, _by_cases(stop, proof.clue_set, target, False))}
-    target = min(lines, key=lambda target: lines[target].effort)
-    [cell] = board.grid.cells(target)
-    return Explanation(cell, False, tuple(step.inference(board.grid) for step in lines[target].steps))
 
 
 def _explain(board: Board, cell: Cell, stop: Stop, *, counted: bool) -> Explanation:

@@ -39,7 +39,7 @@ class Prover:
         """
         found: list[tuple[int, Line]] = []
         furthest = None
-        for distance, ring in _rings(self._grid, near or self._grid.everywhere, safe | mines):
+        for distance, ring in rings(self._grid, near or self._grid.everywhere, safe | mines):
             if furthest is None:
                 furthest = distance + DETOUR
             if distance > furthest:
@@ -78,7 +78,7 @@ class Prover:
         return Explanation(cell, mine, steps, frozenset(self._grid.cells(line.known)))
 
 
-def _rings(grid: Grid, near: int, cells: int) -> Iterator[tuple[int, int]]:
+def rings(grid: Grid, near: int, cells: int) -> Iterator[tuple[int, int]]:
     """Yield the cells of a set by their distance, the nearest first."""
     distance = 0
     while cells:

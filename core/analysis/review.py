@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from core.analysis.component import TooLarge
 from core.analysis.knowledge import Knowledge, read_board
+from core.analysis.prover import rings
 from core.analysis.survey import Survey, Surveys, uncertain
 from core.board import Board
 from core.errors import Unsolvable
@@ -32,7 +33,8 @@ class Dig(NamedTuple):
 class ReviewedDig:
     """How good a dig was. `risk` was its probability of hitting a mine, and `least` the lowest that any cell had.
 
-    `better` is a cell with the lowest risk, if that was lower. `expected` is the number of mines to hit on average.
+    `better` is the nearest cell with the lowest risk, if that was lower. `expected` is the number of mines to hit on
+    average.
     """
 
     dig: Dig
@@ -129,8 +131,9 @@ def _review_dig(dig: Dig, surveys: Surveys) -> ReviewedDig | None:
     least = found.least_risk
     better = None
     if risk > least + ROUNDING:
-        cells = found.safe or min(found.risks)[1]
-        better = divmod((cells & -cells).bit_length() - 1, dig.board.grid.stride)
+        grid = dig.board.grid
+        _, nearest = next(rings(grid, bits, found.safe or min(found.risks)[1]))
+        better = grid.cells(nearest)[0]
     return ReviewedDig(dig, risk, expected, least, better)
 
 

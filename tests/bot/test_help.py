@@ -83,7 +83,7 @@ def hinted_cell(text: str) -> Cell:
 def decisive_of(play: MinesweeperSession) -> Text | str | None:
     """The decisive moment of a finished game."""
     assert play.review is not None
-    return decisive_moment(play.review.review, play.review.reason)
+    return decisive_moment(play.review)
 
 
 def picture_of(result: InteractionResult) -> str:

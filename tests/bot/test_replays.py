@@ -70,9 +70,18 @@ async def test_every_position_says_who_moved_and_what_that_did(table: Table) -> 
         ["### Custom board: move 5 of 6", f"💥 {bob} dug A1 and hit a mine"],
         ["### Custom board: move 6 of 6", f"{alice} dug F1 and opened 4 squares"],
     ]
-    judged = [lines[2] if len(lines) > 2 else None for lines in told]
-    assert judged[5:] == ["A1 dug with 100% risk; E1 was certainly safe", "F1 dug without risk"]
-    assert judged[:3] == [None, None, None]  # nothing was known of the first dig
+    judged = [lines[2:] for lines in told]
+    assert judged[5:] == [
+        [
+            "A1 was certainly a mine; E1 was certainly safe",
+            "A1 is a mine: B1 still needs 1 mine, and only this square is left.",
+            "1. A1 is a mine: B1 still needs 1 mine, and only this square is left.",
+            "2. D1 is a mine: C1 still needs 1 mine, and only this square is left.",
+            "3. E1, F1, G1 and H1 are safe: the board needs no more mines.",
+        ],
+        ["F1 dug without risk"],
+    ]
+    assert judged[:3] == [[], [], []]  # nothing was known of the first dig
 
 
 async def test_next_mistake_skips_what_was_right(table: Table) -> None:
@@ -88,7 +97,7 @@ async def test_next_mistake_skips_what_was_right(table: Table) -> None:
     assert "C1 dug with 50% risk; D1 was better with 20%" in text_of(message)
     message = await press(table, table.alice, message, "mistake")
     assert ": move 4 of 5" in text_of(message)
-    assert "A1 dug with 100% risk; F1 was certain" in text_of(message)
+    assert "A1 was certainly a mine; F1 was certain" in text_of(message)
     assert button_for(message, "mistake")["disabled"]
     none_left = await press_anything(table, table.alice, message, "replay:1:mines:1:4:0:0:mistake")
     assert private_text(none_left) == str(text.NO_MORE_MISTAKES)

@@ -23,7 +23,6 @@ from core import (
     Stop,
     analyse,
     explain,
-    explain_easiest,
     explain_nearest,
     lay_for_first_dig,
     parse_board,
@@ -61,16 +60,6 @@ def test_exactly_the_certain_cells_are_explained_in_steps_that_can_be_checked(bo
     for cell in sorted(analysis.safe | analysis.mines):
         assert explain(board, cell, stop).mine == (cell in analysis.mines)
         check(board, cell, stop)
-
-
-@given(positions(most_cells=14))
-def test_the_easiest_safe_cell_is_explained_if_there_is_one(board: Board) -> None:
-    explanation, analysis = explain_easiest(board), analyse(board)
-    if explanation is None:
-        assert not analysis.safe
-    else:
-        assert explanation.cell in analysis.safe
-        assert not explanation.mine
 
 
 def distance(near: set[Cell], cell: Cell) -> int:
@@ -134,13 +123,6 @@ def test_a_wrong_flag_is_no_evidence() -> None:
     explanation = explain(parse_board("*1F", 1), (0, 2))
     assert not explanation.mine
     assert not explanation.known
-
-
-def test_easy_steps_come_first() -> None:
-    """The second clue alone decides a safe cell. Other cells take two clues."""
-    explanation = explain_easiest(parse_board("#####*#\n1121211", 3))
-    assert explanation is not None
-    assert [step.rule for step in explanation.steps] == [Rule.ALL_PLACED]
 
 
 def test_an_open_cell_has_no_explanation() -> None:

@@ -53,6 +53,10 @@ def test_a_risk_comes_with_a_better_dig_and_is_a_mistake_only_if_a_square_was_ce
     assert digs[2].luck == -0.5
 
 
+def test_the_better_dig_is_the_nearest_of_the_safest() -> None:
+    assert of_one(dig("#00#1##", 2, (0, 5), exploded=1)).digs[0].better == (0, 3)
+
+
 def test_luck_and_skill_are_summed_for_all_and_for_each_player() -> None:
     review = review_game(
         [

@@ -4,6 +4,7 @@ from datetime import timedelta
 
 import pytest
 
+from bot.engine.jobs import GameReview, find_review, judge_digs
 from bot.games.minesweeper.scoreboard import Figures
 from bot.games.minesweeper.text.review import decisive_moment, describe_figures, describe_review, luck
 from bot.text.language import ENGLISH
@@ -37,7 +38,7 @@ def of(*digs: Dig) -> Review:
 
 
 def details_of(review: Review) -> list[str]:
-    return describe_review(review, None, ENGLISH, MESSAGE_LENGTH).split("\n")
+    return describe_review(GameReview(review), ENGLISH, MESSAGE_LENGTH).split("\n")
 
 
 @pytest.mark.parametrize(
@@ -63,18 +64,18 @@ def details_of(review: Review) -> list[str]:
     ],
 )
 def test_the_decisive_moment_is_a_dig_and_what_would_have_been_better(review: Review, sentences: str) -> None:
-    assert str(decisive_moment(review, None)) == sentences
+    assert str(decisive_moment(GameReview(review))) == sentences
 
 
 def test_a_game_without_judged_digs_has_no_decisive_moment() -> None:
-    assert decisive_moment(Review(()), None) is None
+    assert decisive_moment(GameReview(Review(()))) is None
     assert details_of(Review(())) == ["There's nothing to review in this game."]
 
 
 def test_a_missed_safe_square_is_named() -> None:
     review = of(dig(LEFT_ASIDE, 2, (0, 1), exploded=1))
     reason = explain(parse_board(LEFT_ASIDE, 2), (0, 0))
-    assert str(decisive_moment(review, reason)).endswith("A1 was safe, but it takes 2 steps to see why.")
+    assert str(decisive_moment(GameReview(review, reason))).endswith("A1 was safe, but it takes 2 steps to see why.")
 
 
 @pytest.mark.parametrize(
@@ -96,7 +97,41 @@ def test_a_missed_safe_square_is_named() -> None:
 def test_a_single_step_is_the_whole_reason(text: str, mines: int, cell: Cell, sentence: str) -> None:
     review = of(dig("#10#", 1, (0, 0), exploded=1))
     reason = explain(parse_board(text, mines), cell)
-    assert str(decisive_moment(review, reason)).endswith(f" {sentence}")
+    assert str(decisive_moment(GameReview(review, reason))).endswith(f" {sentence}")
+
+
+def test_a_certain_mine_and_the_nearest_safe_square_come_with_their_reasons() -> None:
+    alone = find_review([dig("#10#", 1, (0, 0), exploded=1)])
+    assert str(decisive_moment(alone)) == (
+        "A1 was certainly a mine: B1 still needs 1 mine, and only this square is left. "
+        "D1 was safe: C1 needs no more mines."
+    )
+    chord = find_review([dig("00000\n01110\n01#10\n01###\n00###", 2, (2, 2), (3, 2), exploded=1)])
+    assert str(decisive_moment(chord)) == (
+        "C3 was certainly a mine: B2 still needs 1 mine, and only this square is left. "
+        "C4 and C5 were safe: B5 needs no more mines."
+    )
+
+
+def test_details_have_all_steps_of_the_reasons() -> None:
+    made = find_review([dig("#00#1##", 2, (0, 5), exploded=1)])
+    lines = describe_review(made, ENGLISH, MESSAGE_LENGTH).split("\n")
+    assert lines[1:4] == [
+        "F1 was certainly a mine. D1 was safe: C1 needs no more mines.",
+        "1. D1 is safe: C1 needs no more mines.",
+        "2. F1 is a mine: E1 still needs 1 mine, and only this square is left.",
+    ]
+    assert "💥 <@1> F1: certainly a mine · D1 was safe" in lines, "the nearest, not the first one of the board"
+
+
+def test_a_judgement_has_the_reasons_too() -> None:
+    [judged] = judge_digs([dig("#00#1##", 2, (0, 5), exploded=1)])
+    assert judged is not None
+    assert judged.best == getattr(judged.reason, "cell", None) == (0, 3)
+    assert getattr(judged.mine, "cell", None) == (0, 5)
+    [guess] = judge_digs([dig(FORCED, 1, (0, 0), exploded=1)])
+    assert guess is not None
+    assert (guess.reason, guess.mine) == (None, None)
 
 
 def test_the_figures_are_by_time_and_by_moves() -> None:
@@ -165,5 +200,6 @@ def test_the_details_of_a_long_game_fit_into_a_message() -> None:
             ReviewedDig(chord._replace(player=10**19 + number % 30), 0.5, 1.5, 0.0, (29, 25)) for number in range(300)
         )
     )
-    words = describe_review(review, Explanation((29, 25), mine=False, steps=(step,) * 20), ENGLISH, MESSAGE_LENGTH)
+    reason = Explanation((29, 25), mine=False, steps=(step,) * 20)
+    words = describe_review(GameReview(review, reason, reason), ENGLISH, MESSAGE_LENGTH)
     assert 1000 < len(words) <= MESSAGE_LENGTH

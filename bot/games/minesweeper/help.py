@@ -155,8 +155,7 @@ async def _details(interaction: GamesInteraction, press: Press, session: Mineswe
         if games.reviews.gave_up(session):
             raise PlayerError(text.TOO_LONG_TO_REVIEW)
         raise PlayerError(text.STILL_REVIEWING)
-    game, language = session.review, language_of(interaction)
-    await reply(interaction, describe_review(game.review, game.reason, language, MESSAGE_LENGTH))
+    await reply(interaction, describe_review(session.review, language_of(interaction), MESSAGE_LENGTH))
 
 
 HINT = Button(verb="hint", answer=with_session(give_hint), label=text.HINT)

@@ -220,7 +220,7 @@ def _end(scene: Scene, outcome: Outcome, shown: int, names: Names, language: Lan
 
 def _judgement(scene: Scene) -> list[Text | str]:
     """Return the decisive moment, the game in numbers, and the run that it is compared with."""
-    moment = decisive_moment(scene.review.review, scene.review.reason) if scene.review else None
+    moment = decisive_moment(scene.review) if scene.review else None
     figures: list[Text | str] = [describe_figures(scene.figures)] if scene.figures else []
     first = [describe_first_run(scene.first_run)] if scene.first_run else []
     return [*([moment] if moment else []), *figures, *first]

@@ -15,7 +15,7 @@ from bot.render.picture import BoardPicture, Fact, around, paint
 from bot.render.shapes import MINE
 from bot.render.tile import Outline
 from bot.render.words import Rows, SeenBoard, read_rows
-from bot.text.explanation import names, percent
+from bot.text.explanation import describe_proof, names, percent
 from bot.text.language import Language, Text
 from bot.text.players import THE_BOT
 from bot.text.words import FOUND_BY, FOUND_IN_WORDS, SQUARES
@@ -106,6 +106,8 @@ def lines_of(shown: Shown) -> list[Text | str]:
         lines.append(text.ODDS_BEFORE)
     if frame and shown.judgement:
         lines.append(_judged(frame, shown.judgement, picked=bool(shown.replay.rivals)))
+        known = filter(None, [shown.judgement.mine, shown.judgement.reason])
+        lines += [line for why in known for line in describe_proof(why, pictured=False, headed=False)]
     return [*lines, *owners_of(shown)]
 
 
@@ -152,6 +154,8 @@ def _judged(frame: Frame, judgement: Judgement, *, picked: bool) -> Text:
         return text.NO_RISK(cells)
     if not better:
         return text.NOTHING_SAFER(cells=cells, risk=chance)
+    if certain and judgement.mine:
+        return text.MINE_WITH_ONE_SAFE(cell=judgement.mine.cell, best=best)
     if certain:
         return text.ONE_WAS_CERTAIN(cells=cells, risk=chance, best=best)
     return text.ONE_WAS_BETTER(cells=cells, risk=chance, best=best, least=best_chance)

@@ -115,6 +115,7 @@ OTHER: Mapping[Did, Template] = {
 NO_RISK = Template("{cells} dug without risk")
 NOTHING_SAFER = Template("{cells} dug with {risk} risk; nothing was better")
 ONE_WAS_CERTAIN = Template("{cells} dug with {risk} risk; {best} was certainly safe")
+MINE_WITH_ONE_SAFE = Template("{cell} was certainly a mine; {best} was certainly safe", cell=cell_name)
 ONE_WAS_BETTER = Template("{cells} dug with {risk} risk; {best} was better with {least}")
 SURE_MINE = Template("{cells} was certainly a mine")
 NOTHING_LIKELIER = Template("{cells} picked with a chance of {chance}; nothing was better")

@@ -1,12 +1,14 @@
 """Reviews of finished games of Minesweeper: the decisive moment, luck and skill."""
 
 from collections.abc import Iterator, Sequence
+from itertools import product
 
+from bot.engine.jobs import GameReview
 from bot.games.minesweeper.scoreboard import Figures
-from bot.text.explanation import names, percent, why
+from bot.text.explanation import describe_proof, names, percent, why
 from bot.text.language import Language, Plural, Template, Text, dotted, sentences
 from bot.text.players import mention, mention_first
-from core import DigStats, Explanation, Review, ReviewedDig, cell_name, efficiency
+from core import DigStats, Explanation, ReviewedDig, cell_name, efficiency
 
 MOST_DIGS, MOST_PLAYERS = 10, 6
 """Digs and players with a line of their own."""
@@ -27,14 +29,14 @@ LUCK_AND_AVOIDABLE_RISK = Text(
 )
 
 
-def decisive_moment(review: Review, reason: Explanation | None) -> Text | str | None:
+def decisive_moment(made: GameReview) -> Text | str | None:
     """Return the dig that the game hung on, and what would have been better; `None` if no dig was judged."""
-    if not review.digs:
+    if not made.review.digs:
         return None
-    decisive = review.decisive
+    decisive = made.review.decisive
     if decisive is None:
         return NO_RISK
-    return sentences([_decisive(decisive), _instead(decisive, reason)])
+    return sentences([_decisive(decisive, made.mine), _instead(decisive, made.reason)])
 
 
 def describe_figures(figures: Figures) -> Text | str:
@@ -61,18 +63,31 @@ def luck(share: DigStats) -> Text:
     return Text("luck {luck}", luck=signed)
 
 
-def describe_review(review: Review, reason: Explanation | None, language: Language, most: int) -> str:
-    """Return the review of a game's digs, or as much of it as fits into `most` characters."""
-    if not review.digs:
+def describe_review(made: GameReview, language: Language, most: int) -> str:
+    """Return the review of a game's digs with all its steps, or as much of it as fits into `most` characters."""
+    if not made.review.digs:
         return language(NOTHING_TO_REVIEW)
-    drafts = ("\n".join(map(language, _lines(review, reason, shown))) for shown in range(MOST_DIGS, -1, -1))
+    proofs = [proof for proof in (made.mine, made.reason) if proof and len(proof.steps) > 1]
+    steps = [line for proof in proofs for line in describe_proof(proof, pictured=False)]
+    tried = product((steps, []), range(MOST_DIGS, -1, -1))
+    drafts = ("\n".join(map(language, _lines(made, told, shown))) for told, shown in tried)
     return next((words for words in drafts if len(words) <= most), "")
 
 
-def _decisive(decisive: ReviewedDig) -> Text:
+def _decisive(decisive: ReviewedDig, mine: Explanation | None) -> Text:
     dug, several, risk = names(decisive.dig.cells), len(decisive.dig.cells) > 1, percent(decisive.risk)
     if not decisive.dig.exploded:
         return Text("Luckiest dig: {cells} ({risk} mine).", cells=dug, risk=risk)
+    if mine and len(mine.steps) == 1:
+        [step] = mine.steps
+        number, cells = len(step.mines), names(step.mines)
+        return Plural(
+            "{cells} was certainly a mine: {reason}",
+            "{cells} were certainly mines: {reason}",
+            number,
+            cells=cells,
+            reason=why(step),
+        )
     if decisive.risk == 1:
         return (
             Text("One of {cells} was certainly a mine.", cells=dug)
@@ -110,10 +125,12 @@ def _instead(reviewed: ReviewedDig, reason: Explanation | None) -> Text:
     )
 
 
-def _lines(review: Review, reason: Explanation | None, shown: int) -> Iterator[Text | str]:
+def _lines(made: GameReview, steps: Sequence[Text], shown: int) -> Iterator[Text | str]:
+    review = made.review
     yield LUCK_AND_SKILL
-    if moment := decisive_moment(review, reason):
+    if moment := decisive_moment(made):
         yield moment
+    yield from steps
     players = list(review.players.items())
     if len(players) > 1:
         yield _share(EVERYONE, review.whole)
