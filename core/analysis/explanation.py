@@ -47,11 +47,11 @@ def explain_uncounted(board: Board, cell: Cell, stop: Stop = never) -> Explanati
 
 
 def explain_in_steps(board: Board, cell: Cell, within: int, *, counted: bool) -> Explanation | None:
-    r"""Return why a covered cell is safe, in at most `LONGEST_PROOF` steps `within` some cells, none an assertion.
+    """Return why a covered cell is safe, in at most `LONGEST_PROOF` steps that a person can follow.
 
-    If rules don't lead there, the steps suppose a mine there, and end at a clue that can't be met. Return `None` if
-    both take more. Where many steps would only repeat what single clues say, they are one. Flags are no evidence, and
-    the board's number of mines is known if it is `counted`.
+    If rules don't lead there, the steps suppose a mine there and end at a clue that can't be met. A proof that is too
+    long has one step for all mines that single clues show. Return `None` if that is too long as well, or decides cells
+    that aren't `within` these. Flags are no evidence. The board's number of mines is known if it is `counted`.
     """
     grid, target, clues = board.grid, board.grid.bit(cell), _clues(board, counted=counted)
 
