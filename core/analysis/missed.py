@@ -5,11 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import replace
 
-from core.analysis.exercise import Exercise, clues_of, tier_of
+from core.analysis.exercise import Exercise, Tier, graded
 from core.analysis.explanation import explain_nearest
 from core.analysis.odds import survey_board
-from core.analysis.patterns import name_pattern
-from core.analysis.proof import SHORT_PROOF
 from core.board import CLUES, COVERED, FLAGGED, WRONG_FLAG, Board
 from core.grid import Cell
 from core.stop import Stop, never
@@ -21,8 +19,8 @@ FEWEST, MOST = 6, 8
 def exercise_near(board: Board, near: Collection[Cell], stop: Stop = never) -> Exercise | None:
     r"""Return the exercise to find the safe square nearest to these cells, on the whole board without its flags.
 
-    Other safe squares have no letter. Return `None` if no square is certainly safe, if its proof is long, or if fewer
-    than six squares could have a letter. After a `stop` the proof may use more clues than it needs. Raises
+    Other safe squares have no letter. Return `None` if no square is certainly safe, if its proof is too long, or if
+    fewer than six squares could have a letter. A `stop` only makes the choice of the square faster. Raises
     `ContradictionError` if no mines fit.
 
     >>> exercise = exercise_near(parse_board("11#####\n##1####", mines=4), [(0, 6)])
@@ -31,13 +29,12 @@ def exercise_near(board: Board, near: Collection[Cell], stop: Stop = never) -> E
     """
     covered = replace(board, text=board.text.replace(FLAGGED, COVERED).replace(WRONG_FLAG, COVERED))
     proof = explain_nearest(covered, near, stop)
-    if proof is None or len(proof.steps) > SHORT_PROOF:
+    if proof is None:
         return None
     squares = _lettered(covered, proof.cell)
     if len(squares) < FEWEST:
         return None
-    tier, pattern = tier_of(covered, proof), name_pattern(covered, proof)
-    return Exercise(covered, True, frozenset(), squares, proof.cell, tier, pattern, clues_of(proof))
+    return graded(Exercise(covered, True, frozenset(), squares, proof.cell, Tier.CHAIN, None, 0))
 
 
 def _lettered(board: Board, answer: Cell) -> tuple[Cell, ...]:
