@@ -120,6 +120,11 @@ class ExerciseStore(Queries):
         query = select(StoredAnswer.exercise_id).where(StoredAnswer.player_id == player_id)
         return await self.database.read(lambda session: set(session.scalars(query)))
 
+    async def picked(self, player_id: int, exercise: int) -> int | None:
+        """Return which square a player picked first in an exercise, if the player has answered it."""
+        theirs = StoredAnswer.player_id == player_id, StoredAnswer.exercise_id == exercise
+        return await self.database.read(lambda session: session.scalar(select(StoredAnswer.picked).where(*theirs)))
+
     async def show(self, player_id: int, pending: Pending, drawn: int, retired: int | None, new: Skill) -> int:
         """Let an exercise that was drawn wait for its answer, unless another one does. Return the one that does.
 

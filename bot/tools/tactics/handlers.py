@@ -15,6 +15,7 @@ from bot.tools.tactics import text
 from bot.tools.tactics.day import DAILY_TACTIC, DAY_TIMER, DAYS_PRUNING, VOTE, DayTactics
 from bot.tools.tactics.lessons import GUESS, LESSON, TRY, open_lessons
 from bot.tools.tactics.mode import Mode
+from bot.tools.tactics.service import Tactics, WentOn
 from bot.tools.tactics.trainings import TRAININGS, Training
 from bot.tools.tactics.view import Form, Page, about, check_square, letter_buttons, send, solved, square, verdict
 from bot.ui.client import GamesInteraction, language_of
@@ -53,12 +54,21 @@ async def _question(interaction: GamesInteraction, mode: Mode, form: Form, exerc
 
 
 async def _pick(interaction: GamesInteraction, mode: Mode, form: Form, exercise_id: int, at: int) -> None:
-    """Answer an exercise in place: whether the square is safe, and the proof."""
+    """Answer an exercise in place: whether the square is safe, and the proof.
+
+    An answer that was stored before is shown as it was: perhaps the process was killed before the player saw it.
+    """
     training = TRAININGS[mode]
     exercise = await training.find(interaction, exercise_id)
     check_square(exercise, at)
     shown = await solved(interaction, exercise, at)
-    changed = await training.answer(interaction, exercise, at)
+    try:
+        changed = await training.answer(interaction, exercise, at)
+    except WentOn:
+        before = await interaction.client.part(Tactics).picked_before(interaction.user.id, exercise)
+        if before is None:
+            raise
+        shown, changed = await solved(interaction, exercise, before), text.ANSWERED_BEFORE
     steps = LONGEST_PROOF if changed is text.DONE else SHORT_PROOF  # one that is done can't be looked up again
     page = _solved(language_of(interaction), mode, form, shown, steps)
     await send(interaction, replace(page, lines=[*page.lines, text.SMALL(changed)]))

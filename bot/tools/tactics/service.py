@@ -20,6 +20,10 @@ KNOWN_FOR = timedelta(minutes=10)
 """How long the ratings of exercises are taken from memory, which only decides what is drawn."""
 
 
+class WentOn(PlayerError):
+    """The player is no longer on that exercise."""
+
+
 class Tactics:
     """The exercises of all players."""
 
@@ -73,23 +77,27 @@ class Tactics:
     async def answer(self, player: int, exercise: Exercise, picked: int) -> Kept:
         """Store a player's answer, and rate it if it is the first one to this exercise.
 
-        Raise `PlayerError` if the player has gone on without it.
+        Raise `WentOn` if the player has gone on without it.
         """
         answer, new = self._answer(player, exercise, picked), missed(player, exercise, self._clock())
         kept = await self._stored.answer(answer, seed_of(exercise), rate, new)
         if kept is None:
-            raise PlayerError(text.WENT_ON)
+            raise WentOn(text.WENT_ON)
         if kept.exercise:
             self._ranking.put(exercise.id, kept.exercise)
         return kept
 
     async def answer_in_streak(self, player: int, exercise: Exercise, picked: int) -> Kept:
-        """Store an answer in a player's streak. Raise `PlayerError` if the streak has gone on without it."""
+        """Store an answer in a player's streak. Raise `WentOn` if the streak has gone on without it."""
         answer, new = self._answer(player, exercise, picked), missed(player, exercise, self._clock())
         kept = await self._stored.answer_in_streak(answer, new)
         if kept is None:
-            raise PlayerError(text.STREAK_WENT_ON)
+            raise WentOn(text.STREAK_WENT_ON)
         return kept
+
+    async def picked_before(self, player: int, exercise: Exercise) -> int | None:
+        """Return which square a player picked first in an exercise, if the player has answered it."""
+        return await self._stored.picked(player, exercise.id)
 
     def _answer(self, player: int, exercise: Exercise, picked: int) -> Answer:
         return Answer(player, exercise.id, picked, exercise.squares[picked] == exercise.answer, self._clock())

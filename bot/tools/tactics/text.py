@@ -36,6 +36,7 @@ NOT_MISSED = Text("That square no longer comes back. Use `/tactics` with *Mistak
 
 TITLE = Text("### Find the safe square")
 TORN = Text("The board goes on beyond torn edges.")
+ANSWERED_BEFORE = Text("You answered this one before")
 NOT_RATED = Text("Not rated: you know this one")
 DONE = Text("Learned, so it won't come back")
 
