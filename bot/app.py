@@ -54,6 +54,7 @@ from bot.storage.results import INCOMPLETE, TIMED, ResultStore
 from bot.storage.schedules import Schedules
 from bot.storage.store import Store
 from bot.storage.timers import Shards, TimerStore
+from bot.storage.upgrade import MIGRATE
 from bot.storage.writing import GAME_TIMER
 from bot.text.language import Languages
 from bot.tools.analyse.handlers import ANALYSE
@@ -131,7 +132,7 @@ TOOLS: Sequence[Tool] = (
     REPLAYS,
     TACTICS,
 )
-COMMANDS: Sequence[Command] = (BACKUP, TILES, VERIFY, RATINGS, MINE)
+COMMANDS: Sequence[Command] = (BACKUP, MIGRATE, TILES, VERIFY, RATINGS, MINE)
 """The commands of `python -m bot` that games, tools and others bring along."""
 SERVERS_TIMER = "servers"
 RECORDING: Sequence[TimerKind] = [

@@ -15,7 +15,7 @@ from bot.app import COMMANDS, GAMES, MODES, RECORDING
 from bot.clock import utc_now
 from bot.engine.client import EngineClient
 from bot.engine.pool import WorkerPool
-from bot.errors import OperatorError
+from bot.errors import OperatorError, ServiceDown
 from bot.ops.command import Argument, Command, add_commands
 from bot.play.background import Recorder
 from bot.play.mode import Modes
@@ -23,7 +23,6 @@ from bot.play.service import Resources
 from bot.play.timers import Timers
 from bot.settings import Settings, load_database_url
 from bot.storage.database import Unavailable
-from bot.storage.opening import check_file, parse_address
 from bot.storage.results import ResultStore
 from bot.storage.store import Store
 from bot.storage.timers import TimerStore
@@ -37,7 +36,10 @@ Work = Coroutine[Any, Any, None]
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Run the bot and return the exit status: 2 after an error that its operator can fix, printed as one sentence."""
+    """Run the bot and return the exit status: 2 after an error that its operator can fix, printed as one sentence.
+
+    The status is 1 if a service is down, or after an unexpected error: trying again may help.
+    """
     parser = argparse.ArgumentParser(prog="python -m bot", description="Minesweeper for Discord.")
     parser.set_defaults(run=SERVE.run)
     add_commands(parser, [SERVE, CHECK, *COMMANDS, RESULTS])
@@ -47,7 +49,7 @@ def main(arguments: list[str] | None = None) -> int:
             asyncio.run(_until_sigterm(work))
     except OperatorError as error:
         print(error, file=sys.stderr)
-        return 2
+        return error.status
     except Exception:
         log.critical("the bot was stopped by an error", exc_info=True)
         return 1
@@ -81,14 +83,12 @@ async def _record_results(_: argparse.Namespace) -> None:
 
     The bot does so too, but slowly, so that nobody waits for it.
     """
-    database_url = load_database_url()
-    check_file(parse_address(database_url))
-    store = await Store.open(database_url)
+    store = await Store.open(load_database_url(), migrate=False)
     try:
         async with WorkerPool() as workers:
             await _record_and_review(store, workers)
     except Unavailable as error:
-        raise OperatorError(
+        raise ServiceDown(
             "The database that DATABASE_URL names doesn't answer any more: check it, and run this again. "
             "It goes on where it stopped."
         ) from error

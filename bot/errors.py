@@ -2,6 +2,7 @@
 
 BotError
 ├── OperatorError   for the operator: names the setting and what to do
+│   └── ServiceDown a service is down, so the same settings may work later
 └── PlayerError     for the player who pressed or typed: says what happened and what to do
     └── Busy        nothing was done, because there was no time left to do and answer it
 """
@@ -16,6 +17,15 @@ class BotError(Exception):
 
 class OperatorError(BotError):
     """The bot can't start, or can't go on, with its settings. The message is a sentence in English."""
+
+    status = 2
+    """The exit status. The unit of systemd doesn't try again after it."""
+
+
+class ServiceDown(OperatorError):
+    """The bot can't start, or can't go on, because a service is down."""
+
+    status = 1
 
 
 class PlayerError(BotError):

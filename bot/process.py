@@ -20,13 +20,14 @@ import discord
 from bot.app import GAMES, Bot
 from bot.clock import SteadyClock, utc_now
 from bot.engine.pool import WorkerPool
+from bot.errors import OperatorError
 from bot.ops import logs
 from bot.ops.health import HealthPages
 from bot.ops.metrics import Metrics
 from bot.play.streak import day_of
 from bot.render import animation
 from bot.settings import Settings
-from bot.storage.opening import starts_file
+from bot.storage.opening import describe, starts_file
 from bot.storage.store import Store
 from bot.ui.internals import ResponseAdapter
 from bot.ui.login import check_identifies, log_in
@@ -72,6 +73,8 @@ async def serve(settings: Settings) -> None:
     """
     discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # nothing here is spoken
     logs.set_up(settings.log_level, settings.log_format, settings.token)
+    for sentence in settings.misspelt:
+        log.warning(sentence)
     raise_descriptor_limit()
     store, address = await Store.open(settings.database_url), (settings.metrics_host, settings.metrics_port)
     try:
@@ -117,24 +120,27 @@ async def serve(settings: Settings) -> None:
 
 
 async def check(settings: Settings) -> None:
-    """Print which settings are right. Raise `OperatorError` for the first one that is wrong."""
-    store, address = await Store.open(settings.database_url), (settings.metrics_host, settings.metrics_port)
-    try:
-        print("DATABASE_URL is right: the database opens and is up to date.")
-        async with HealthPages(Metrics(), partial(count_games, store), dict).served(*address):
-            if settings.metrics_port is not None:
-                print(f"METRICS_PORT is right: {settings.metrics_host}:{settings.metrics_port} is free.")
-    finally:
-        await store.close()
+    """Print which settings are right, and change nothing. Raise `OperatorError` for the first one that is wrong."""
+    print(await describe(settings.database_url))
+    async with HealthPages(Metrics(), count_nothing, dict).served(settings.metrics_host, settings.metrics_port):
+        if settings.metrics_port is not None:
+            print(f"METRICS_PORT is right: {settings.metrics_host}:{settings.metrics_port} is free.")
     async with discord.Client(intents=discord.Intents.none()) as client:
         await log_in(client, settings)
         print(f"DISCORD_TOKEN is right: it belongs to {client.user}.")
+    if settings.misspelt:
+        raise OperatorError(" ".join(settings.misspelt))
 
 
 async def count_games(store: Store) -> dict[str, int]:
     """Return how many games of each type are running. A day's board counts until that is over."""
     running = await store.count_running(day_of(utc_now()))
     return {kind.name: running.get(kind.name, 0) for kind in GAMES}
+
+
+async def count_nothing() -> dict[str, int]:
+    """Return no games, as long as nobody is to be served."""
+    return {}
 
 
 async def wait_to_start(

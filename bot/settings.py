@@ -3,8 +3,9 @@
 import logging
 import os
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from difflib import get_close_matches
 from pathlib import Path
 
 from dotenv import dotenv_values
@@ -21,6 +22,14 @@ SECRET_LENGTH = 32
 LEFT_SERVER_DAYS = 30
 MOST_LINK, MOST_CONTACT = 200, 100
 """Characters, so that all links fit below the help page."""
+
+NAMES = (
+    *("DISCORD_TOKEN", "DATABASE_URL", "LOG_LEVEL", "LOG_FORMAT", "DAILY_SECRET", "LEFT_SERVER_DAYS"),
+    *("CONTACT", "PRIVACY_URL", "TERMS_URL", "SUPPORT_URL"),
+    *("METRICS_PORT", "METRICS_HOST", "SHARD_COUNT", "SHARD_IDS"),
+)
+ALIKE = 0.85
+"""How much a name is like that of a setting, from 0 to 1, if it is probably a misspelt one."""
 
 _LINK = re.compile(r"https?://[\w-]+(\.[\w-]+)*(:\d{1,5})?(/[^\s<>()]*)?")
 _NUMBER = re.compile(r"\d{1,5}", re.ASCII)
@@ -60,6 +69,8 @@ class Settings:
     secret: str | None = field(default=None, repr=False)
     """What the boards of days are made from; a stored random secret if it is `None`."""
     links: Links = Links()
+    misspelt: tuple[str, ...] = ()
+    """A sentence about each name that looks like a setting's and isn't one."""
 
     @classmethod
     def load(cls) -> "Settings":
@@ -87,7 +98,14 @@ class Settings:
                 _contact(environment),
                 *(_link(environment, name) for name in ("PRIVACY_URL", "TERMS_URL", "SUPPORT_URL")),
             ),
+            misspelt=tuple(_misspelt(environment)),
         )
+
+
+def _misspelt(environment: Environment) -> Iterator[str]:
+    for name in environment:
+        if name not in NAMES and (meant := get_close_matches(name.upper(), NAMES, 1, ALIKE)):
+            yield f"{name} isn't a setting. Did you mean {meant[0]}?"
 
 
 def load_database_url() -> str:

@@ -4,6 +4,7 @@ import asyncio
 import gc
 import json
 import logging
+import os
 import re
 import socket
 import sqlite3
@@ -11,6 +12,7 @@ import weakref
 from argparse import Namespace
 from collections.abc import AsyncIterator
 from contextlib import closing
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -30,6 +32,7 @@ from bot.storage.store import Store
 from tests.play.gaming_table import BEGINNER, CHANNEL, STARTER, Clock, Table
 from tests.play.recorded import forget_results
 from tests.storage.rated import end_game
+from tests.storage.test_migrations import write, write_all
 
 TOKEN = "MTIz.abc-DEF_456"
 USER = {"id": "1", "username": "sweeper", "discriminator": "0", "avatar": None, "bot": True}
@@ -236,9 +239,9 @@ async def test_a_refused_token_ends_the_log_in_one_sentence_and_is_all_of_a_quie
 
 
 async def test_each_start_that_discord_lets_in_is_counted_beside_the_database(discord: Discord, tmp_path: Path) -> None:
-    for status, command in ((401, "serve"), (200, "serve"), (200, "serve"), (401, "check")):
+    for status, command, ends in ((401, "serve", 2), (200, "serve", 1), (200, "serve", 1), (401, "check", 2)):
         discord.status = status
-        assert await run_beside(command) == 2
+        assert await run_beside(command) == ends
     assert len((tmp_path / "sweeper.db-starts").read_text().split()) == 2
 
 
@@ -270,7 +273,7 @@ def test_a_fatal_error_is_logged_without_the_token(
 
 async def test_any_other_refusal_of_discord_is_one_sentence(discord: Discord, capsys: Printed) -> None:
     for discord.status in (400, 403):
-        assert await run_beside("check") == 2
+        assert await run_beside("check") == 1
         assert_one_sentence(capsys.readouterr(), "Discord")
 
 
@@ -279,7 +282,7 @@ def test_an_unreachable_discord_is_one_sentence(
     command: str, token: None, monkeypatch: pytest.MonkeyPatch, capsys: Printed
 ) -> None:
     monkeypatch.setattr(Route, "BASE", f"http://127.0.0.1:{unused_port()}")
-    assert run(command) == 2
+    assert run(command) == 1
     assert_one_sentence(capsys.readouterr(), "Can't reach Discord")
 
 
@@ -289,11 +292,73 @@ async def test_check_lists_correct_settings(discord: Discord, tmp_path: Path, ca
     assert await run_beside("check") == 0
     output = capsys.readouterr()
     assert output.err == ""
-    assert "DATABASE_URL is right" in output.out
+    assert f"DATABASE_URL is right: {tmp_path}/games.db doesn't exist yet. The first start makes it." in output.out
     assert f"METRICS_PORT is right: 127.0.0.1:{port}" in output.out
     assert "DISCORD_TOKEN is right: it belongs to sweeper" in output.out
     assert TOKEN not in output.out
-    assert (tmp_path / "games.db").is_file()
+    assert os.listdir(tmp_path) == [".env"]
+
+
+def older(file: Path) -> None:
+    """Make a database of an older version."""
+
+    async def make() -> None:
+        await write_all([partial(write, "0018", ["SELECT 1"])], f"sqlite:///{file}")
+
+    asyncio.run(make())
+
+
+async def test_check_says_what_an_upgrade_would_do_and_changes_nothing(
+    discord: Discord, tmp_path: Path, capsys: Printed
+) -> None:
+    file = tmp_path / "sweeper.db"
+    await asyncio.to_thread(older, file)
+    with closing(sqlite3.connect(file)) as connection:
+        connection.execute("PRAGMA journal_mode = DELETE")
+    before = file.read_bytes()
+    assert await run_beside("check") == 0
+    output = capsys.readouterr().out
+    assert f"{file} has schema 0018. `python -m bot migrate` or the next start upgrades it" in output
+    assert "  0019: The exercise that a player answers next" in output
+    assert file.read_bytes() == before
+    assert os.listdir(tmp_path) == ["sweeper.db"]
+
+
+@pytest.mark.parametrize("command", ["results", "ratings rebuild"])
+def test_only_migrate_and_a_start_upgrade_a_database(command: str, tmp_path: Path, capsys: Printed) -> None:
+    file = tmp_path / "sweeper.db"
+    older(file)
+    assert run(*command.split()) == 2
+    assert_one_sentence(capsys.readouterr(), f"({file}) with schema 0018", "run `python -m bot migrate` first")
+    assert run("migrate") == 0
+    assert "which is up to date" in capsys.readouterr().out
+    assert run(*command.split()) == 0
+
+
+async def test_check_refuses_a_table_of_something_else(discord: Discord, tmp_path: Path, capsys: Printed) -> None:
+    with closing(sqlite3.connect(tmp_path / "sweeper.db")) as connection:
+        connection.execute("CREATE TABLE game (score INTEGER)")
+    assert await run_beside("check") == 2
+    assert_one_sentence(capsys.readouterr(), "table game of something else")
+
+
+async def test_misspelt_settings_are_named(discord: Discord, monkeypatch: pytest.MonkeyPatch, capsys: Printed) -> None:
+    monkeypatch.setenv("LOG_LEVL", "ERROR")
+    assert await run_beside("check") == 2
+    assert_one_sentence(capsys.readouterr(), "LOG_LEVL isn't a setting. Did you mean LOG_LEVEL?")
+    await run_beside("serve")
+    assert "LOG_LEVL isn't a setting" in capsys.readouterr().err
+
+
+def test_a_server_that_is_down_has_another_status_than_a_wrong_setting(
+    token: None, monkeypatch: pytest.MonkeyPatch, capsys: Printed
+) -> None:
+    for command in ("serve", "check"):
+        monkeypatch.setenv("DATABASE_URL", f"postgresql://ada:hunter2@127.0.0.1:{unused_port()}/games")
+        assert run(command) == 1
+        monkeypatch.setenv("DATABASE_URL", "postgresql://ada:hunter2@127.0.0.1/games?sslrootcert=nowhere.pem")
+        assert run(command) == 2
+    assert "hunter2" not in capsys.readouterr().err
 
 
 def test_backups_are_named_after_the_time_by_default(tmp_path: Path, token: None, capsys: Printed) -> None:
@@ -308,13 +373,13 @@ def test_backups_are_named_after_the_time_by_default(tmp_path: Path, token: None
     assert unnamed in output.out
 
 
-@pytest.mark.parametrize("command", ["backup copy.db", "ratings rebuild", "results"])
+@pytest.mark.parametrize("command", ["backup copy.db", "migrate", "ratings rebuild", "results"])
 def test_a_database_file_that_does_not_exist_is_one_sentence_and_is_not_made(
     command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Printed
 ) -> None:
     monkeypatch.setenv("DATABASE_URL", "sqlite:///typo.db")
     assert run(*command.split()) == 2
-    assert_one_sentence(capsys.readouterr(), "DATABASE_URL names a file (typo.db) that doesn't exist")
+    assert_one_sentence(capsys.readouterr(), f"DATABASE_URL names a file ({tmp_path}/typo.db) that doesn't exist")
     assert list(tmp_path.iterdir()) == []
 
 
@@ -415,7 +480,9 @@ def test_a_database_without_results_that_does_not_open_is_one_sentence(
     tmp_path.joinpath("letters.txt").write_text("Dear Ada, " * 100)
     monkeypatch.setenv("DATABASE_URL", "sqlite:///letters.txt")
     assert run("results") == 2
-    assert capsys.readouterr().err.startswith("DATABASE_URL names a database (letters.txt) that can't be used")
+    assert capsys.readouterr().err.startswith(
+        f"DATABASE_URL names a database ({tmp_path}/letters.txt) that can't be used"
+    )
 
 
 def test_cycles_that_lived_at_a_freeze_are_collected_at_the_next() -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from bot.errors import OperatorError
-from bot.settings import DEFAULT_DATABASE_URL, LOG_FORMATS, LOG_LEVELS, Links, Settings, read_environment
+from bot.settings import DEFAULT_DATABASE_URL, LOG_FORMATS, LOG_LEVELS, NAMES, Links, Settings, read_environment
 
 TOKEN = "MTIz.abc-DEF_456"
 
@@ -194,6 +194,19 @@ def test_every_setting_is_in_the_example_and_in_the_docs() -> None:
     names = re.findall(r"^#?([A-Z_]+)=", example, re.MULTILINE)
     assert {"CONTACT", "PRIVACY_URL", "TERMS_URL", "SUPPORT_URL"} <= set(names)
     assert [name for name in names if f"| `{name}` |" not in docs] == []
+    assert set(names) == set(NAMES)
+
+
+@pytest.mark.parametrize(
+    ("name", "meant"), [("LOG_LEVL", "LOG_LEVEL"), ("discord_token", "DISCORD_TOKEN"), ("METRIC_PORT", "METRICS_PORT")]
+)
+def test_a_misspelt_setting_is_named(name: str, meant: str) -> None:
+    assert read(**{name: "x"}).misspelt == (f"{name} isn't a setting. Did you mean {meant}?",)
+
+
+@pytest.mark.parametrize("name", ["POSTGRES_PASSWORD", "PATH", "LOGNAME", "HOST", "LC_ALL", "DATABASE_PUBLIC_URL"])
+def test_other_variables_are_no_misspelt_settings(name: str) -> None:
+    assert read(**{name: "x"}).misspelt == ()
 
 
 def test_left_servers_are_kept_for_a_number_of_days() -> None:

@@ -2,24 +2,21 @@
 
 from argparse import Namespace
 
-from bot.errors import OperatorError
+from bot.errors import ServiceDown
 from bot.ops.command import Command
 from bot.play.rating import rate
 from bot.settings import load_database_url
 from bot.storage.database import Unavailable
-from bot.storage.opening import check_file, parse_address
 from bot.storage.ratings import RatingStore
 from bot.storage.store import Store
 
 
 async def _run(_: Namespace) -> None:
-    database_url = load_database_url()
-    check_file(parse_address(database_url))
-    store = await Store.open(database_url)
+    store = await Store.open(load_database_url(), migrate=False)
     try:
         games, changed = await rebuild(RatingStore(store.database))
     except Unavailable as error:
-        raise OperatorError(
+        raise ServiceDown(
             "The database that DATABASE_URL names doesn't answer any more: check it, and run this again."
         ) from error
     finally:

@@ -3,7 +3,8 @@
 import asyncio
 import logging
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Sequence
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar
@@ -12,12 +13,13 @@ from alembic import command
 from alembic.config import Config
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from sqlalchemy import Connection, Engine, exc, text
+from sqlalchemy import Connection, Engine, exc, inspect, text
 from sqlalchemy.orm import Session
 
 from bot.clock import monotonic
 from bot.deadlines import READING, STORING, Wait, current_deadline, time_left
 from bot.errors import Busy, PlayerError
+from bot.storage.models import Base
 from bot.text.errors import UNAVAILABLE
 
 MIGRATIONS = Path(__file__).with_name("migrations")
@@ -56,6 +58,16 @@ def reason(error: Exception) -> str:
     """Return what happened, in a line."""
     original = getattr(error, "orig", None) or error
     return str(original).partition("\n")[0] or type(original).__name__
+
+
+@dataclass(frozen=True)
+class Schema:
+    """The version of a database's tables."""
+
+    revision: str | None
+    """The newest step that it has; `None` without tables."""
+    upgrades: Sequence[str]
+    """The steps that it lacks, each with what it is about."""
 
 
 class Database(ABC):
@@ -139,6 +151,10 @@ class Database(ABC):
         """Connect for the first time, and bring the tables up to date."""
 
     @abstractmethod
+    async def examine(self) -> Schema:
+        """Return the version of the tables, and prove that they can be written. Nothing is changed."""
+
+    @abstractmethod
     async def _read(self, work: Work[Result]) -> Result: ...
 
     @abstractmethod
@@ -167,7 +183,7 @@ def migrate(connection: Connection, revision: str = "head") -> None:
     if connection.dialect.name == "sqlite":
         connection.exec_driver_sql("BEGIN IMMEDIATE")  # the driver begins no transaction for changes of tables
     current = MigrationContext.configure(connection).get_current_revision()
-    if revision == "head" and current == _newest():
+    if revision == "head" and current == _scripts().get_current_head():
         return
     config = Config()
     config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
@@ -177,12 +193,24 @@ def migrate(connection: Connection, revision: str = "head") -> None:
         log.info("upgrading the database, which takes longer the more games are stored")
     command.upgrade(config, revision)
     if current:
-        log.info("upgraded the database from %s to %s in %.1f s", current, _newest(), monotonic() - began)
+        newest = _scripts().get_current_head()
+        log.info("upgraded the database from %s to %s in %.1f s", current, newest, monotonic() - began)
+
+
+def examine(connection: Connection) -> Schema:
+    """Return the version of the tables, and prove that they can be written. The caller takes that back."""
+    current = MigrationContext.configure(connection).get_current_revision()
+    if current:
+        connection.execute(PROVE_IT_CAN_BE_WRITTEN)
+    elif taken := Base.metadata.tables.keys() & inspect(connection).get_table_names():
+        raise ValueError(f"a table {min(taken)} of something else already exists")
+    steps = [f"{step.revision}: {step.doc}" for step in _scripts().iterate_revisions("head", current)]
+    return Schema(current, steps[::-1])
 
 
 @cache
-def _newest() -> str | None:
-    return ScriptDirectory(str(MIGRATIONS)).get_current_head()
+def _scripts() -> ScriptDirectory:
+    return ScriptDirectory(str(MIGRATIONS))
 
 
 def migrate_and_prove(connection: Connection) -> None:

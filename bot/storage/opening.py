@@ -1,6 +1,7 @@
 """Opening the database that DATABASE_URL names, and the sentences for the operator if that fails."""
 
 import logging
+import os
 from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
@@ -9,7 +10,7 @@ from alembic.util import CommandError
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError
 
-from bot.errors import OperatorError
+from bot.errors import OperatorError, ServiceDown
 from bot.storage.database import Database, reason
 from bot.storage.postgresql import ServerDatabase
 from bot.storage.sqlite import FileDatabase
@@ -19,22 +20,67 @@ DRIVERS = {
     **dict.fromkeys(["postgres", "postgresql", "postgresql+asyncpg"], "postgresql+asyncpg"),
 }
 
+DOWN_FILES = ("SQLITE_BUSY", "SQLITE_FULL", "SQLITE_IOERR")
+DOWN_SERVERS = ("08", "53", "57")
+"""Classes of PostgreSQL's errors: of the connection, of resources, and of its operator."""
+
 # Mines are among the values, so neither errors nor debug lines may show them. Alembic logs nothing of interest, and
 # the pool repeats failures that the store logs.
 LOG_LEVELS = {"sqlalchemy.engine": "WARNING", "alembic": "WARNING", "sqlalchemy.pool": "CRITICAL"}
 
 
-async def open_database(url: str) -> Database:
-    """Return a database whose tables are up to date. Raise `OperatorError` if it can't be opened."""
+async def open_database(url: str, *, migrate: bool = True) -> Database:
+    """Return a database whose tables are up to date. Raise `OperatorError` if it can't be opened.
+
+    If it may not `migrate`, raise it also for a database that isn't there or isn't up to date.
+    """
+    if not migrate:
+        check_file(parse_address(url))
     database = new_database(url)
     try:
-        await database.migrate()
+        if migrate:
+            await database.migrate()
+        elif (schema := await database.examine()).upgrades:
+            raise OperatorError(
+                f"DATABASE_URL names a database ({shown(database.engine.url)}) with schema {schema.revision}, which is "
+                "older than this version of the bot: run `python -m bot migrate` first, or start the bot."
+            )
     except BaseException as error:
         await database.close()
-        if isinstance(error, Exception):
-            raise refusal(database.engine.url, error) from error
-        raise
+        if isinstance(error, OperatorError) or not isinstance(error, Exception):
+            raise
+        raise refusal(database.engine.url, error) from error
     return database
+
+
+async def describe(url: str) -> str:
+    """Return which database an address names and what a start would do to it. Nothing is changed.
+
+    Raise `OperatorError` if it can't be used.
+    """
+    address = parse_address(url)
+    name = shown(address)
+    if missing := missing_file(address):
+        if os.access(missing.parent, os.W_OK):
+            return f"DATABASE_URL is right: {name} doesn't exist yet. The first start makes it."
+        raise OperatorError(
+            f"DATABASE_URL names a file ({name}) that can't be made: check that its folder exists, "
+            "and that the bot may write there."
+        )
+    database = new_database(url)
+    try:
+        schema = await database.examine()
+    except Exception as error:
+        raise refusal(address, error) from error
+    finally:
+        await database.close()
+    if schema.revision is None:
+        return f"DATABASE_URL is right: {name} has no tables yet. The first start makes them."
+    told = f"DATABASE_URL is right: {name} has schema {schema.revision}"
+    if not schema.upgrades:
+        return f"{told}, which is up to date."
+    steps = "\n".join(f"  {step}" for step in schema.upgrades)
+    return f"{told}. `python -m bot migrate` or the next start upgrades it for good:\n{steps}"
 
 
 def new_database(url: str) -> Database:
@@ -63,8 +109,25 @@ def refusal(url: URL, error: Exception) -> OperatorError:
     else:
         flaw = f"can't be used ({reason(error)})"
         advice = "check that its folder exists, that the bot may write there, and that no other program locks the file"
-    shown = f"{url.host}/{url.database}" if url.host else url.database
-    return OperatorError(f"DATABASE_URL names a database ({shown}) that {flaw}: {advice}.")
+    kind = ServiceDown if _is_down(error) else OperatorError
+    return kind(f"DATABASE_URL names a database ({shown(url)}) that {flaw}: {advice}.")
+
+
+def _is_down(error: Exception) -> bool:
+    """Return whether a database may be usable later with the same settings."""
+    original = getattr(error, "orig", None) or error
+    name, state = getattr(original, "sqlite_errorname", ""), getattr(original, "sqlstate", None) or ""
+    if isinstance(original, FileNotFoundError | PermissionError):  # of certificates
+        return False
+    return isinstance(original, OSError) or name.startswith(DOWN_FILES) or state.startswith(DOWN_SERVERS)
+
+
+def shown(url: URL) -> str:
+    """Return the name of a file with its folder, or of a database on its server, without user and password."""
+    file = url.database or ""
+    if url.drivername == "sqlite" and file and not file.startswith(("file:", ":")):
+        return str(Path(file).absolute())
+    return f"{url.host}/{file}" if url.host else file
 
 
 def parse_address(url: str) -> URL:
@@ -83,14 +146,20 @@ def parse_address(url: str) -> URL:
 
 def check_file(address: URL) -> None:
     """Raise `OperatorError` if an address names a SQLite file that doesn't exist. Only the bot itself makes one."""
+    if missing_file(address):
+        raise OperatorError(
+            f"DATABASE_URL names a file ({shown(address)}) that doesn't exist: check its name and its folder."
+        )
+
+
+def missing_file(address: URL) -> Path | None:
+    """Return the SQLite file that an address names, if it doesn't exist."""
     file = address.database or ""
-    if address.drivername != "sqlite" or file.startswith("file:"):
-        return
-    with suppress(OSError):  # opening it says what is wrong
-        if not Path(file).exists():
-            raise OperatorError(
-                f"DATABASE_URL names a file ({file}) that doesn't exist: check its name and its folder."
-            )
+    if address.drivername == "sqlite" and not file.startswith(("file:", ":")):
+        with suppress(OSError):  # opening it says what is wrong
+            if not Path(file).exists():
+                return Path(file).absolute()
+    return None
 
 
 def starts_file(url: str, shards: Sequence[int] | None = None) -> Path:

@@ -13,7 +13,18 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, AsyncSession, c
 
 from bot.clock import monotonic
 from bot.deadlines import STORING
-from bot.storage.database import OUTAGES, WAITING_TIME, Database, Result, Work, Write, log_waiting, migrate_and_prove
+from bot.storage.database import (
+    OUTAGES,
+    WAITING_TIME,
+    Database,
+    Result,
+    Schema,
+    Work,
+    Write,
+    examine,
+    log_waiting,
+    migrate_and_prove,
+)
 
 log = logging.getLogger(__name__)
 
@@ -63,6 +74,10 @@ class ServerDatabase(Database):
             await connection.run_sync(migrate_and_prove)
         connections = await asyncio.gather(*(self._engine.connect() for _ in range(CONNECTED_AT_START)))
         await asyncio.gather(*(connection.close() for connection in connections))
+
+    async def examine(self) -> Schema:
+        async with self._transactions.connect() as connection:
+            return await connection.run_sync(examine)
 
     async def wait_to_identify(self, patience: float, seconds: float) -> None:
         try:

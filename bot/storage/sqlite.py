@@ -22,9 +22,11 @@ from bot.storage.database import (
     WAITING_TIME,
     Database,
     Result,
+    Schema,
     Unavailable,
     Work,
     Write,
+    examine,
     log_waiting,
     migrate_and_prove,
 )
@@ -89,6 +91,19 @@ class FileDatabase(Database):
             await asyncio.sleep(STEP)
         if path := await self._write(lambda connection: connection.scalar(FILE_NAME)):
             self._file, self._opened = Path(path), _identity(Path(path))
+
+    async def examine(self) -> Schema:
+        engine = create_engine(self.engine.url, hide_parameters=True)  # without the pragmas, which change a new file
+
+        def look() -> Schema:
+            with engine.connect() as connection:
+                connection.exec_driver_sql("BEGIN IMMEDIATE")
+                return examine(connection)
+
+        try:
+            return await asyncio.to_thread(look)
+        finally:
+            engine.dispose()
 
     async def _read(self, work: Work[Result]) -> Result:
         return await self._run(self._readers, self._session.begin, work)

@@ -78,9 +78,9 @@ class Store(Queries):
     """A database of games, once it is open."""
 
     @classmethod
-    async def open(cls, url: str) -> Self:
-        """Connect and bring the tables up to date. Raise `OperatorError` if that fails."""
-        return cls(await open_database(url))
+    async def open(cls, url: str, *, migrate: bool = True) -> Self:
+        """Connect, and bring the tables up to date if it may. Raise `OperatorError` if that fails."""
+        return cls(await open_database(url, migrate=migrate))
 
     async def close(self) -> None:
         """Disconnect, even from a server that doesn't answer."""

@@ -6,7 +6,7 @@ import aiohttp
 import discord
 
 from bot.clock import utc_now
-from bot.errors import OperatorError
+from bot.errors import OperatorError, ServiceDown
 from bot.settings import Settings
 
 
@@ -19,7 +19,7 @@ async def log_in(client: discord.Client, settings: Settings) -> None:
             "Discord refused DISCORD_TOKEN. Reset the token on your application's Bot page and put it in .env."
         ) from error
     except discord.HTTPException as error:
-        raise OperatorError(
+        raise ServiceDown(
             f"Discord didn't let the bot in ({error}). Try again later, or check discordstatus.com."
         ) from error
     except (aiohttp.ClientError, OSError) as error:
@@ -34,18 +34,18 @@ async def check_identifies(client: discord.Client, shard_count: int | None) -> N
     try:
         suggested, _, limit = await client.http.get_bot_gateway()
     except discord.GatewayNotFound as error:
-        raise OperatorError("Discord didn't name its gateway. Try again later, or check discordstatus.com.") from error
+        raise ServiceDown("Discord didn't name its gateway. Try again later, or check discordstatus.com.") from error
     except (aiohttp.ClientError, OSError) as error:
         raise unreachable(error) from error
     left, needed = limit["remaining"], 2 * (shard_count or suggested)
     if left < needed:
         reset = utc_now() + timedelta(milliseconds=limit["reset_after"])
-        raise OperatorError(
+        raise ServiceDown(
             f"This bot has only {left} identifies left, and its shards may need {needed}. Start it again "
             f"after {reset:%Y-%m-%d %H:%M} UTC, and find out in the log why it started so often."
         )
 
 
-def unreachable(error: Exception) -> OperatorError:
+def unreachable(error: Exception) -> ServiceDown:
     """Return the error for an operator whose bot can't reach Discord."""
-    return OperatorError(f"Can't reach Discord ({error}). Check the network and try again.")
+    return ServiceDown(f"Can't reach Discord ({error}). Check the network and try again.")

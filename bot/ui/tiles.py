@@ -17,7 +17,7 @@ from typing import Any
 import aiohttp
 import discord
 
-from bot.errors import OperatorError
+from bot.errors import OperatorError, ServiceDown
 from bot.ops.command import Argument, Command
 from bot.render.appearance import Theme
 from bot.render.emoji import STANDARD, TileName, Tiles
@@ -227,6 +227,6 @@ def _changing_emoji() -> Iterator[None]:
         raise OperatorError(f"Discord refused to list or change the application's emoji ({error}).") from error
     except discord.RateLimited as error:
         minutes = ceil(error.retry_after / 60)
-        raise OperatorError(f"Discord wants a break. Run this again in {minutes} min. It goes on from here.") from error
+        raise ServiceDown(f"Discord wants a break. Run this again in {minutes} min. It goes on from here.") from error
     except (aiohttp.ClientError, OSError) as error:
         raise unreachable(error) from error
