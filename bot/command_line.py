@@ -50,6 +50,9 @@ def main(arguments: list[str] | None = None) -> int:
     except OperatorError as error:
         print(error, file=sys.stderr)
         return error.status
+    except Unavailable:
+        print("The database that DATABASE_URL names doesn't answer any more: check it, and try again.", file=sys.stderr)
+        return ServiceDown.status
     except Exception:
         log.critical("the bot was stopped by an error", exc_info=True)
         return 1
@@ -79,7 +82,7 @@ def _check(options: argparse.Namespace) -> Work:
 
 
 async def _record_results(_: argparse.Namespace) -> None:
-    """Record the results of games that have none, review them, and print how many. Raise `OperatorError` if that fails.
+    """Record the results of games that have none, review them, and print how many.
 
     The bot does so too, but slowly, so that nobody waits for it.
     """
@@ -87,11 +90,6 @@ async def _record_results(_: argparse.Namespace) -> None:
     try:
         async with WorkerPool() as workers:
             await _record_and_review(store, workers)
-    except Unavailable as error:
-        raise ServiceDown(
-            "The database that DATABASE_URL names doesn't answer any more: check it, and run this again. "
-            "It goes on where it stopped."
-        ) from error
     finally:
         await store.close()
 

@@ -27,7 +27,7 @@ from bot.ops.metrics import Metrics
 from bot.play.streak import day_of
 from bot.render import animation
 from bot.settings import Settings
-from bot.storage.opening import describe, starts_file
+from bot.storage.opening import describe, served_alone, starts_file
 from bot.storage.store import Store
 from bot.ui.internals import ResponseAdapter
 from bot.ui.login import check_identifies, log_in
@@ -76,6 +76,11 @@ async def serve(settings: Settings) -> None:
     for sentence in settings.misspelt:
         log.warning(sentence)
     raise_descriptor_limit()
+    with served_alone(settings.database_url):
+        await _serve(settings)
+
+
+async def _serve(settings: Settings) -> None:
     store, address = await Store.open(settings.database_url), (settings.metrics_host, settings.metrics_port)
     try:
         async with (
@@ -100,6 +105,7 @@ async def serve(settings: Settings) -> None:
             HealthPages(bot.metrics, partial(count_games, store), bot.gateway).served(*address),
         ):
             await log_in(bot, settings)
+            await check_owner(store, bot)
             log.info("logged in as %s", bot.user)
             await wait_to_start(starts_file(settings.database_url, settings.shard_ids))
             await check_identifies(bot, settings.shard_count)
@@ -117,6 +123,15 @@ async def serve(settings: Settings) -> None:
     finally:
         await store.close()
         log.info("stopped")
+
+
+async def check_owner(store: Store, bot: discord.Client) -> None:
+    """Raise `OperatorError` if the database belongs to another application, whose buttons would be answered twice."""
+    if bot.application_id and (owner := await store.claim(bot.application_id)) != bot.application_id:
+        raise OperatorError(
+            f"The database belongs to the application {owner}, but DISCORD_TOKEN to {bot.application_id}: "
+            "use the token of that application, or name another database in DATABASE_URL."
+        )
 
 
 async def check(settings: Settings) -> None:

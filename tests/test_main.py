@@ -28,7 +28,9 @@ from bot.ops.command import Argument, Command
 from bot.play.channel_locks import Place
 from bot.process import freeze
 from bot.storage.models import StoredRating
+from bot.storage.opening import served_alone
 from bot.storage.store import Store
+from tests.databases import made_file
 from tests.play.gaming_table import BEGINNER, CHANNEL, STARTER, Clock, Table
 from tests.play.recorded import forget_results
 from tests.storage.rated import end_game
@@ -236,6 +238,29 @@ async def test_a_refused_token_ends_the_log_in_one_sentence_and_is_all_of_a_quie
     assert bool(log) is not lines
     assert "Traceback" not in output
     assert TOKEN not in output
+
+
+async def test_a_second_process_on_one_file_is_one_sentence(
+    discord: Discord, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: Printed
+) -> None:
+    monkeypatch.setenv("LOG_LEVEL", "ERROR")
+    with served_alone(f"sqlite:///{tmp_path}/sweeper.db"):
+        assert await run_beside("serve") == 1
+    assert_one_sentence(capsys.readouterr(), f"Another process of the bot serves {tmp_path}/sweeper.db")
+    assert discord.tokens == []
+    await run_beside("serve")
+    assert "Another process" not in capsys.readouterr().err
+
+
+async def test_the_token_of_another_application_is_one_sentence(
+    discord: Discord, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: Printed
+) -> None:
+    store = await Store.open(made_file(tmp_path / "sweeper.db"))
+    assert await store.claim(2) == 2
+    await store.close()
+    monkeypatch.setenv("LOG_LEVEL", "ERROR")
+    assert await run_beside("serve") == 2
+    assert_one_sentence(capsys.readouterr(), "The database belongs to the application 2, but DISCORD_TOKEN to 1:")
 
 
 async def test_each_start_that_discord_lets_in_is_counted_beside_the_database(discord: Discord, tmp_path: Path) -> None:

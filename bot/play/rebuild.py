@@ -2,11 +2,9 @@
 
 from argparse import Namespace
 
-from bot.errors import ServiceDown
 from bot.ops.command import Command
 from bot.play.rating import rate
 from bot.settings import load_database_url
-from bot.storage.database import Unavailable
 from bot.storage.ratings import RatingStore
 from bot.storage.store import Store
 
@@ -15,10 +13,6 @@ async def _run(_: Namespace) -> None:
     store = await Store.open(load_database_url(), migrate=False)
     try:
         games, changed = await rebuild(RatingStore(store.database))
-    except Unavailable as error:
-        raise ServiceDown(
-            "The database that DATABASE_URL names doesn't answer any more: check it, and run this again."
-        ) from error
     finally:
         await store.close()
     print(f"Games rated again: {games}. Ratings that changed: {changed}.")

@@ -323,7 +323,7 @@ class StoredRating(Base):
 
 
 class StoredSecret(Base):
-    """A random secret of this deployment, made once."""
+    """A value of this deployment, made once: a random secret, or the id of its application on Discord."""
 
     __tablename__ = "secret"
 

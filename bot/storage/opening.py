@@ -2,8 +2,9 @@
 
 import logging
 import os
-from collections.abc import Sequence
-from contextlib import suppress
+import sqlite3
+from collections.abc import Iterator, Sequence
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 
 from alembic.util import CommandError
@@ -13,7 +14,7 @@ from sqlalchemy.exc import ArgumentError
 from bot.errors import OperatorError, ServiceDown
 from bot.storage.database import Database, reason
 from bot.storage.postgresql import ServerDatabase
-from bot.storage.sqlite import FileDatabase
+from bot.storage.sqlite import FileDatabase, is_busy
 
 DRIVERS = {
     "sqlite": "sqlite",
@@ -124,10 +125,7 @@ def _is_down(error: Exception) -> bool:
 
 def shown(url: URL) -> str:
     """Return the name of a file with its folder, or of a database on its server, without user and password."""
-    file = url.database or ""
-    if url.drivername == "sqlite" and file and not file.startswith(("file:", ":")):
-        return str(Path(file).absolute())
-    return f"{url.host}/{file}" if url.host else file
+    return str(file_of(url) or (f"{url.host}/{url.database}" if url.host else url.database))
 
 
 def parse_address(url: str) -> URL:
@@ -154,19 +152,45 @@ def check_file(address: URL) -> None:
 
 def missing_file(address: URL) -> Path | None:
     """Return the SQLite file that an address names, if it doesn't exist."""
-    file = address.database or ""
-    if address.drivername == "sqlite" and not file.startswith(("file:", ":")):
-        with suppress(OSError):  # opening it says what is wrong
-            if not Path(file).exists():
-                return Path(file).absolute()
+    with suppress(OSError):  # opening it says what is wrong
+        if (file := file_of(address)) and not file.exists():
+            return file
     return None
+
+
+def file_of(address: URL) -> Path | None:
+    """Return the SQLite file that an address names, unless it is in memory or named by a URI."""
+    name = address.database or ""
+    is_file = address.drivername == "sqlite" and name and not name.startswith(("file:", ":"))
+    return Path(name).absolute() if is_file else None
+
+
+@contextmanager
+def served_alone(url: str) -> Iterator[None]:
+    """Keep other processes from serving the same SQLite file. Raise `ServiceDown` if one does.
+
+    A lock of SQLite on a file beside it ends with the process, however that ends. One on the file itself would keep
+    readers away, such as a backup.
+    """
+    if (file := file_of(parse_address(url))) is None:
+        yield
+        return
+    with closing(sqlite3.connect(":memory:", timeout=0, isolation_level=None)) as connection:
+        try:
+            connection.execute("ATTACH ? AS lock", [f"{file.resolve()}-lock"])
+            connection.execute("BEGIN EXCLUSIVE")
+        except sqlite3.OperationalError as error:
+            if is_busy(error):
+                raise ServiceDown(
+                    f"Another process of the bot serves {file}: stop it, or give this one another DATABASE_URL."
+                ) from error
+            # Opening the file says what is wrong with its folder.
+        yield
 
 
 def starts_file(url: str, shards: Sequence[int] | None = None) -> Path:
     """Return where a process counts its starts: beside its file, or in the folder where it starts."""
-    address = parse_address(url)
-    file = address.database or ""
-    if address.drivername == "sqlite" and file and not file.startswith(("file:", ":")):
+    if file := file_of(parse_address(url)):
         return Path(f"{file}-starts")
     return Path(f"sweeper-starts-{shards[0] if shards else 0}")
 

@@ -83,7 +83,7 @@ class FileDatabase(Database):
                 break
             except Exception as error:  # whatever it is, unless the file was only busy
                 waited = monotonic() - began
-                if not _is_busy(error) or waited > MIGRATION_TIME:
+                if not is_busy(error) or waited > MIGRATION_TIME:
                     raise
             if waited >= WAITING_TIME and not logged:
                 logged = True
@@ -163,7 +163,7 @@ def _identity(file: Path) -> tuple[int, int] | None:
     return found.st_dev, found.st_ino
 
 
-def _is_busy(error: Exception) -> bool:
+def is_busy(error: Exception) -> bool:
     """Return whether another process has a file locked."""
     original = getattr(error, "orig", None) or error
     return getattr(original, "sqlite_errorname", "").startswith("SQLITE_BUSY")

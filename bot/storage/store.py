@@ -25,7 +25,7 @@ from bot.storage.models import (
 from bot.storage.opening import open_database
 from bot.storage.ratings import Ratings, ToRate, rate_game
 from bot.storage.results import insert_last_turn
-from bot.storage.spent_attempts import is_spent
+from bot.storage.spent_attempts import find_secret, is_spent
 from bot.storage.writing import (
     CHANGE_MESSAGE,
     CHANGE_NEWEST,
@@ -85,6 +85,10 @@ class Store(Queries):
     async def close(self) -> None:
         """Disconnect, even from a server that doesn't answer."""
         await self.database.close()
+
+    async def claim(self, application: int) -> int:
+        """Return the application of Discord whose games these are: the first one that has claimed them."""
+        return int(await self.database.transact(lambda session: find_secret(session, "application", str(application))))
 
     async def add_game(
         self,

@@ -49,7 +49,7 @@ async def test_a_process_stops_when_hardly_any_identifies_are_left(discord: Loop
     discord.rest.identifies_left = 1
     bot = ForkedBot(discord, file)
     await bot.launch()
-    assert await bot.wait() == 2
+    assert await bot.wait() == 1
     assert bot.log[-1].startswith("This bot has only 1 identifies left")
     assert discord.gateway.identified == 0
 

@@ -114,7 +114,7 @@ async def test_uploads_that_discord_refuses_or_puts_off_are_made_by_a_later_run(
     discord.emoji.most += 1
     discord.faults.add("upload emoji", too_many(3000))
     assert await run(ForkedBot(discord, file, "tiles")) == (
-        2,
+        1,
         ["Discord wants a break. Run this again in 50 min. It goes on from here."],
     )
 
