@@ -251,6 +251,7 @@ class Bot(GamesClient):
         self.ahead = timedelta(0)
         self.store = store
         store.database.watch = self.metrics.transaction
+        self.metrics.servers.set_function(lambda: len(self.guilds))
         self.metrics.jobs.labels("answers").set_function(lambda: workers.waiting)
         self.metrics.jobs.labels("slow").set_function(lambda: slow_workers.waiting)
         if laying_workers:

@@ -3,7 +3,6 @@
 import argparse
 import asyncio
 import logging
-import sys
 from collections.abc import Coroutine
 from dataclasses import replace
 from datetime import datetime
@@ -16,16 +15,18 @@ from bot.clock import utc_now
 from bot.engine.client import EngineClient
 from bot.engine.pool import WorkerPool
 from bot.errors import OperatorError, ServiceDown
+from bot.ops import logs
 from bot.ops.command import Argument, Command, add_commands
 from bot.play.background import Recorder
 from bot.play.mode import Modes
 from bot.play.service import Resources
 from bot.play.timers import Timers
-from bot.settings import Settings, load_database_url
+from bot.settings import Settings, load_database_url, wants_json
 from bot.storage.database import Unavailable
 from bot.storage.results import ResultStore
 from bot.storage.store import Store
 from bot.storage.timers import TimerStore
+from bot.version import VERSION
 
 log = logging.getLogger(__name__)
 
@@ -42,16 +43,17 @@ def main(arguments: list[str] | None = None) -> int:
     """
     parser = argparse.ArgumentParser(prog="python -m bot", description="Minesweeper for Discord.")
     parser.set_defaults(run=SERVE.run)
+    parser.add_argument("--version", action="version", version=f"Sweeper {VERSION}")
     add_commands(parser, [SERVE, CHECK, *COMMANDS, RESULTS])
     options = parser.parse_args(arguments)
     try:
         if work := options.run(options):
             asyncio.run(_until_sigterm(work))
     except OperatorError as error:
-        print(error, file=sys.stderr)
+        logs.say(str(error))
         return error.status
     except Unavailable:
-        print("The database that DATABASE_URL names doesn't answer any more: check it, and try again.", file=sys.stderr)
+        logs.say("The database that DATABASE_URL names doesn't answer any more: check it, and try again.")
         return ServiceDown.status
     except Exception:
         log.critical("the bot was stopped by an error", exc_info=True)
@@ -67,7 +69,12 @@ async def _until_sigterm(work: Work) -> None:
 
 
 def _serve(_: argparse.Namespace) -> Work:
-    return process.serve(Settings.load())
+    try:
+        return process.serve(Settings.load())
+    except OperatorError:
+        if wants_json():
+            logs.set_up("INFO", logs.JSON, token="")
+        raise
 
 
 def _check(options: argparse.Namespace) -> Work:

@@ -30,7 +30,7 @@ from bot.settings import Settings
 from bot.storage.opening import describe, served_alone, starts_file
 from bot.storage.store import Store
 from bot.ui.internals import ResponseAdapter
-from bot.ui.login import check_identifies, log_in
+from bot.ui.login import check_identifies, cut_off, log_in
 
 try:
     import resource
@@ -102,7 +102,7 @@ async def _serve(settings: Settings) -> None:
                 keep_left_servers=timedelta(days=settings.left_server_days),
                 links=settings.links,
             ) as bot,
-            HealthPages(bot.metrics, partial(count_games, store), bot.gateway).served(*address),
+            HealthPages(bot.metrics, partial(count_games, store), store.database.prove, bot.gateway).served(*address),
         ):
             await log_in(bot, settings)
             await check_owner(store, bot)
@@ -110,7 +110,7 @@ async def _serve(settings: Settings) -> None:
             await wait_to_start(starts_file(settings.database_url, settings.shard_ids))
             await check_identifies(bot, settings.shard_count)
             bot.begin()
-            print(f"Invite the bot with {invite(bot)}", flush=True)
+            logs.say(f"Invite the bot with {invite(bot)}", logging.INFO, sys.stdout)
             spare_presses()
             freezing = asyncio.create_task(freeze_now_and_then(bot))
             try:
@@ -118,6 +118,8 @@ async def _serve(settings: Settings) -> None:
             except asyncio.CancelledError:
                 log.info("finishing pending answers")
                 await bot.finish()
+            except (discord.ConnectionClosed, discord.HTTPException) as error:
+                raise cut_off(error) from error
             finally:
                 freezing.cancel()
     finally:
@@ -137,7 +139,8 @@ async def check_owner(store: Store, bot: discord.Client) -> None:
 async def check(settings: Settings) -> None:
     """Print which settings are right, and change nothing. Raise `OperatorError` for the first one that is wrong."""
     print(await describe(settings.database_url))
-    async with HealthPages(Metrics(), count_nothing, dict).served(settings.metrics_host, settings.metrics_port):
+    pages = HealthPages(Metrics(), count_nothing, prove_nothing, dict)
+    async with pages.served(settings.metrics_host, settings.metrics_port):
         if settings.metrics_port is not None:
             print(f"METRICS_PORT is right: {settings.metrics_host}:{settings.metrics_port} is free.")
     async with discord.Client(intents=discord.Intents.none()) as client:
@@ -156,6 +159,10 @@ async def count_games(store: Store) -> dict[str, int]:
 async def count_nothing() -> dict[str, int]:
     """Return no games, as long as nobody is to be served."""
     return {}
+
+
+async def prove_nothing() -> None:
+    """Do nothing, as above."""
 
 
 async def wait_to_start(

@@ -4,6 +4,7 @@ import logging
 import os
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from difflib import get_close_matches
 from pathlib import Path
@@ -11,7 +12,7 @@ from pathlib import Path
 from dotenv import dotenv_values
 
 from bot.errors import OperatorError
-from bot.ops.logs import FORMATTERS, PLAIN
+from bot.ops.logs import FORMATTERS, JSON, PLAIN
 
 LOG_LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR")
 LOG_FORMATS = tuple(FORMATTERS)
@@ -111,6 +112,13 @@ def _misspelt(environment: Environment) -> Iterator[str]:
 def load_database_url() -> str:
     """Return where games are stored, which is all that some commands need. Raise as `Settings.load` does."""
     return _text(read_environment(os.environ, Path(".env")), "DATABASE_URL", DEFAULT_DATABASE_URL)
+
+
+def wants_json() -> bool:
+    """Return whether the log is to be JSON, even if other settings are wrong."""
+    with suppress(OperatorError):
+        return _text(read_environment(os.environ, Path(".env")), "LOG_FORMAT").lower() == JSON
+    return False
 
 
 def _text(environment: Environment, name: str, default: str = "") -> str:

@@ -30,6 +30,7 @@ from bot.process import freeze
 from bot.storage.models import StoredRating
 from bot.storage.opening import served_alone
 from bot.storage.store import Store
+from bot.version import VERSION
 from tests.databases import made_file
 from tests.play.gaming_table import BEGINNER, CHANNEL, STARTER, Clock, Table
 from tests.play.recorded import forget_results
@@ -275,9 +276,25 @@ async def test_the_log_can_be_json(discord: Discord, monkeypatch: pytest.MonkeyP
     monkeypatch.setenv("LOG_LEVEL", "DEBUG")
     discord.status = 401
     assert await run_beside("serve") == 2
-    *events, refusal = capsys.readouterr().err.splitlines()
+    *events, refusal = [json.loads(line)["message"] for line in capsys.readouterr().err.splitlines()]
     assert refusal.startswith("Discord refused DISCORD_TOKEN")
-    assert "stopped" in [json.loads(event)["message"] for event in events]
+    assert "stopped" in events
+
+
+def test_a_wrong_setting_is_json_where_the_log_is(
+    token: None, monkeypatch: pytest.MonkeyPatch, capsys: Printed
+) -> None:
+    monkeypatch.setenv("LOG_FORMAT", "json")
+    monkeypatch.setenv("LOG_LEVEL", "LOUD")
+    assert run("serve") == 2
+    assert json.loads(capsys.readouterr().err)["message"].startswith("LOG_LEVEL is 'LOUD'")
+
+
+def test_the_version_is_shown(capsys: Printed) -> None:
+    with pytest.raises(SystemExit) as caught:
+        run("--version")
+    assert caught.value.code == 0
+    assert capsys.readouterr().out == f"Sweeper {VERSION}\n"
 
 
 @pytest.mark.parametrize("form", ["plain", "json"])

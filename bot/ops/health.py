@@ -23,6 +23,8 @@ Gateway = Callable[[], Mapping[int, float | None]]
 """The shards to be served, and the seconds that Discord takes to answer each; `None` if it isn't connected."""
 
 
+Prove = Callable[[], Awaitable[None]]
+"""Proves that games can be stored. Raises `PlayerError` if the database fails or is slow."""
 CountGames = Callable[[], Awaitable[Mapping[str, int]]]
 """Asks the database how many games of each type are running. Raises `PlayerError` if it fails or is slow."""
 
@@ -30,8 +32,9 @@ CountGames = Callable[[], Awaitable[Mapping[str, int]]]
 class HealthPages:
     """How the bot is doing."""
 
-    def __init__(self, metrics: Metrics, count_games: CountGames, gateway: Gateway) -> None:
+    def __init__(self, metrics: Metrics, count_games: CountGames, prove: Prove, gateway: Gateway) -> None:
         self._metrics = metrics
+        self._prove = prove
         self._count_games = count_games
         self._gateway = gateway
         self.pages = web.Application()
@@ -71,7 +74,7 @@ class HealthPages:
 
     async def _show_health(self, _: web.Request) -> web.Response:
         missing = [f"shard {shard}" for shard, latency in self._gateway().items() if latency is None]
-        if not await self._ask_database():
+        if not await self._ask_database() or not await self._can_store():
             missing.append("database")
         return web.json_response({"healthy": not missing, "missing": missing}, status=503 if missing else 200)
 
@@ -80,6 +83,14 @@ class HealthPages:
         try:
             self._metrics.running(await self._count_games())
         except PlayerError:  # logged by the store
+            return False
+        return True
+
+    async def _can_store(self) -> bool:
+        """Return whether the database takes what it is given, which a full one doesn't."""
+        try:
+            await self._prove()
+        except PlayerError:
             return False
         return True
 

@@ -3,8 +3,10 @@
 import json
 import logging
 import re
+import sys
 import time
 from types import SimpleNamespace
+from typing import TextIO
 
 import aiohttp
 
@@ -44,7 +46,9 @@ class PlainFormatter(logging.Formatter):
         return self._redact(self.formatException(record.exc_info)) if record.exc_info else ""
 
     def _redact(self, text: str) -> str:
-        text = INTERACTION_TOKENS.sub(r"\1[token]", text.replace(self._token, "[token]"))
+        if self._token:
+            text = text.replace(self._token, "[token]")
+        text = INTERACTION_TOKENS.sub(r"\1[token]", text)
         return REFUSED_ROWS.sub(r"\1 [row]", text)
 
 
@@ -73,11 +77,20 @@ def set_up(level: str, form: str, token: str) -> None:
     root = logging.getLogger()
     root.addHandler(handler)
     root.setLevel(level)
+    logging.captureWarnings(capture=True)
     # The bot logs the gateway's events itself; discord.py's warnings about it are kept.
     logging.getLogger("discord").setLevel(logging.DEBUG if level == "DEBUG" else logging.WARNING)
     for name in TALKATIVE:
         logging.getLogger(name).setLevel(logging.INFO if level == "DEBUG" else logging.NOTSET)
     logging.getLogger("discord.shard").addFilter(_without_traceback)
+
+
+def say(sentence: str, level: int = logging.CRITICAL, stream: TextIO | None = None) -> None:
+    """Print a sentence for the operator, on stderr if nothing else is named. If the log is JSON, it goes there."""
+    if any(isinstance(handler.formatter, JsonFormatter) for handler in logging.getLogger().handlers):
+        log.log(level, sentence)
+    else:
+        print(sentence, file=stream or sys.stderr, flush=True)
 
 
 def _without_traceback(record: logging.LogRecord) -> bool:

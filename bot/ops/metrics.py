@@ -5,12 +5,14 @@ from enum import Enum
 from types import SimpleNamespace
 
 import aiohttp
-from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, ProcessCollector, generate_latest
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, Info, ProcessCollector, generate_latest
 
 from bot.deadlines import current_deadline
+from bot.version import VERSION
 
 # Discord waits three seconds for an answer.
 ANSWER_BUCKETS = (0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 1.5, 2, 2.5, 3, 5)
+TOO_MANY = 429
 DATABASE_BUCKETS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5)
 
 
@@ -42,6 +44,7 @@ class Metrics:
     def __init__(self) -> None:
         self._registry = own = CollectorRegistry()
         ProcessCollector(registry=own)
+        Info("sweeper", "The version of the bot.", registry=own).info({"version": VERSION})
         self.interactions = Counter(
             "sweeper_interactions", "Interactions that came in.", ["type", "name"], registry=own
         )
@@ -55,6 +58,12 @@ class Metrics:
         self._database = Histogram(
             "sweeper_database_seconds", help_text, ["operation"], buckets=DATABASE_BUCKETS, registry=own
         )
+        help_text = "Calls to the database that failed."
+        self._failures = Counter("sweeper_database_failures", help_text, ["operation"], registry=own)
+        for operation in ("read", "write"):
+            self._failures.labels(operation)
+        self._limited = Counter("sweeper_rate_limited", "Requests that Discord put off with 429.", registry=own)
+        self.servers = Gauge("sweeper_servers", "Servers that this process serves.", registry=own)
         self._games = Gauge("sweeper_games_running", "Games that are running.", ["kind"], registry=own)
         self.jobs = Gauge("sweeper_worker_jobs", "Jobs that wait for a worker or run.", ["pool"], registry=own)
         self._connected = Gauge("sweeper_shard_connected", "1 if Discord is connected.", ["shard"], registry=own)
@@ -69,6 +78,8 @@ class Metrics:
         """Watch the requests to Discord, to see when it takes a first answer."""
 
         async def end(_: aiohttp.ClientSession, __: SimpleNamespace, request: aiohttp.TraceRequestEndParams) -> None:
+            if request.response.status == TOO_MANY:
+                self._limited.inc()
             deadline = current_deadline()
             if deadline and request.url.path.endswith("/callback") and request.response.ok:
                 self._answering.observe(deadline.age)
@@ -77,9 +88,11 @@ class Metrics:
         trace.on_request_end.append(end)
         return trace
 
-    def transaction(self, operation: str, seconds: float) -> None:
+    def transaction(self, operation: str, seconds: float, failed: bool) -> None:
         """Count a call to the database."""
         self._database.labels(operation).observe(seconds)
+        if failed:
+            self._failures.labels(operation).inc()
 
     def running(self, games: Mapping[str, int]) -> None:
         """Set how many games of each kind are running."""

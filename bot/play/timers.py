@@ -137,7 +137,7 @@ class Timers:
                     incomplete_from = now + COMPLETE_FOR
                 wait = await self._look(now)
             except Unavailable:
-                log.info("timers run once the database is back")
+                pass  # it was logged
             except Exception:  # the clock goes on
                 log.exception("timers can't be read")
             with suppress(TimeoutError):

@@ -37,8 +37,8 @@ Write = Callable[[Connection], Result]
 """Work done in a transaction, perhaps in another thread. A session takes longer than the database, so writes that
 every press makes do without one.
 """
-Watch = Callable[[str, float], None]
-"""Is called after every call, with whether it read or wrote as metrics name it, and its seconds."""
+Watch = Callable[[str, float, bool], None]
+"""Is called after every call, with whether it read or wrote as metrics name it, its seconds, and whether it failed."""
 
 
 class Unavailable(PlayerError):
@@ -46,6 +46,9 @@ class Unavailable(PlayerError):
 
     def __init__(self) -> None:
         super().__init__(UNAVAILABLE)
+
+    def __str__(self) -> str:
+        return "the database failed"
 
 
 def too_late() -> PlayerError:
@@ -79,7 +82,10 @@ class Database(ABC):
     engine: Engine
 
     def __init__(self) -> None:
-        self.watch: Watch = lambda _name, _seconds: None
+        self.watch: Watch = lambda _name, _seconds, _failed: None
+        self._failing: set[str] = set()
+        """What failed when it was last called, reading or writing."""
+        self._failing_since = 0.0
         self._answered_at = 0.0
         self._given_up: set[asyncio.Task[Any]] = set()
 
@@ -94,6 +100,10 @@ class Database(ABC):
     async def transact(self, work: Work[Result]) -> Result:
         """Write with several statements, all or none."""
         return await self._call("write", STORING, self._transact(work))
+
+    async def prove(self) -> None:
+        """Raise `Unavailable` if nothing can be stored."""
+        await self.write(lambda connection: connection.execute(PROVE_IT_CAN_BE_WRITTEN))
 
     async def close(self) -> None:
         """Disconnect, even from a server that doesn't answer."""
@@ -110,6 +120,7 @@ class Database(ABC):
         if not patience:
             call.close()
             raise too_late()
+        failed = True
         task = asyncio.create_task(call)  # because what a driver does to end one that hangs may hang as well
         try:
             done, _ = await asyncio.wait([task], timeout=patience)
@@ -118,21 +129,36 @@ class Database(ABC):
                     self._drop()
                 raise TimeoutError(f"no answer within {patience:.1f} seconds")
             result = task.result()
-            self._answered_at = monotonic()
+            self._answered_at, failed = monotonic(), False
+            self._note_success(name)
             if name == "write" and (deadline := current_deadline()):
                 deadline.has_written = True
             return result
         except OUR_FAULTS:
+            failed = False
             raise
         except OUTAGES as error:
-            log.warning("the database failed: %s", reason(error))
+            self._note_failure(name, error)
             raise Unavailable from error
         finally:
-            self.watch(name, monotonic() - began)
+            self.watch(name, monotonic() - began, failed)
             if not task.done():
                 task.cancel()
                 self._given_up.add(task)
                 task.add_done_callback(self._forget)
+
+    def _note_failure(self, name: str, error: Exception) -> None:
+        """Log the beginning of an outage. A full disk may let reads through, so each kind of call has to be back."""
+        if not self._failing:
+            self._failing_since = monotonic()
+            log.warning("the database failed: %s", reason(error))
+        self._failing.add(name)
+
+    def _note_success(self, name: str) -> None:
+        if name in self._failing:
+            self._failing.discard(name)
+            if not self._failing:
+                log.warning("the database is back after %.1f s", monotonic() - self._failing_since)
 
     def _forget(self, task: asyncio.Task[Any]) -> None:
         self._given_up.discard(task)

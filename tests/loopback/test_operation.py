@@ -9,6 +9,7 @@ import aiohttp
 import pytest
 from aiohttp.test_utils import unused_port
 
+from bot.version import VERSION
 from tests.loopback.bot_process import BotProcess, until
 from tests.loopback.channel import Channel, Player
 from tests.loopback.discord_server import LoopbackDiscord
@@ -43,12 +44,24 @@ async def test_the_pages_tell_how_the_process_is_doing_from_before_it_is_connect
         assert now['sweeper_shard_connected{shard="0"}'] == 1
         assert now['sweeper_games_running{kind="minesweeper"}'] == 1
         assert now["sweeper_answer_seconds_count"] == 2
+        assert now[f'sweeper_info{{version="{VERSION}"}}'] == now["sweeper_servers"] == 1
         assert 0 < now["sweeper_answer_seconds_sum"] < 6
 
         bot.process.terminate()
         assert await bot.wait() == 0
         with pytest.raises(aiohttp.ClientConnectionError):
             await pages.get("/healthz")
+
+
+async def test_a_token_that_is_reset_ends_the_process_with_a_sentence(discord: LoopbackDiscord, file: str) -> None:
+    async with ForkedBot(discord, file) as bot:
+        await bot.hurry_until(lambda: bot.said("ready;"))
+        discord.token = "another"
+        await discord.gateway.invalidate()
+        async with bot.hurried():
+            assert await bot.wait() == 2
+    assert bot.said("Discord refused DISCORD_TOKEN")
+    assert not bot.said("Traceback")
 
 
 async def test_a_process_raises_its_limit_of_open_files(discord: LoopbackDiscord, file: str) -> None:
@@ -99,7 +112,7 @@ async def test_no_token_and_no_mine_is_logged_even_where_answers_are_lost(
         bot.process.terminate()
         assert await bot.wait() == 0
 
-    events = [json.loads(line) for line in bot.log if not line.startswith("Invite the bot with")]
+    events = [json.loads(line) for line in bot.log]
     told = Counter(event["level"] for event in events if event["logger"] == "bot.ui.dispatch")
     assert told["WARNING"] == 3  # too late, twice, and cut off
     assert told["ERROR"] == 0

@@ -29,6 +29,7 @@ from tests.databases import made_file
 from tests.held_clock import HeldClock
 from tests.metric_values import metric_values
 from tests.play.gaming_table import BEGINNER, STARTER, Clock, Table
+from tests.storage.outages import OF_FILES
 
 HOST = "127.0.0.1"
 REQUEST = b"GET /healthz HTTP/1.1\r\nHost: bot\r\n"
@@ -68,7 +69,7 @@ def shards() -> dict[int, float | None]:
 
 @pytest.fixture
 def pages(database: Database, shards: dict[int, float | None]) -> HealthPages:
-    return HealthPages(Metrics(), partial(count_games, database), lambda: shards)
+    return HealthPages(Metrics(), partial(count_games, database), database.database.prove, lambda: shards)
 
 
 @pytest.fixture
@@ -109,6 +110,18 @@ async def test_a_database_is_unhealthy_until_it_is_back(client: Client, database
     assert await health(client) == (503, ["database"])
     database.fails = False
     assert await health(client) == (200, [])
+
+
+@pytest.mark.parametrize("outage", ["locked", "read-only", "unwritable"])
+async def test_a_database_that_stores_nothing_is_unhealthy(client: Client, database: Database, outage: str) -> None:
+    metrics = Metrics()
+    database.database.watch = metrics.transaction
+    with OF_FILES[outage](database):
+        assert await health(client) == (503, ["database"])
+    assert await health(client) == (200, [])
+    now = metric_values(metrics.text())
+    assert now['sweeper_database_failures_total{operation="write"}'] == 1
+    assert now['sweeper_database_failures_total{operation="read"}'] == 0
 
 
 async def test_a_silent_database_is_unhealthy_in_time(
@@ -297,7 +310,7 @@ async def test_pages_stop_while_the_database_is_silent(
 
 
 async def test_a_taken_port_or_an_unknown_host_is_an_error(port: int) -> None:
-    other = HealthPages(Metrics(), dict, dict)  # type: ignore[arg-type] # it is never asked
+    other = HealthPages(Metrics(), dict, dict, dict)  # type: ignore[arg-type] # it is never asked
     with pytest.raises(OperatorError, match=rf"^METRICS_PORT {port} of {HOST} can't be used .*in use"):
         async with other.served(HOST, port):
             pass

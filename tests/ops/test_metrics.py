@@ -70,6 +70,12 @@ async def test_only_accepted_answers_are_timed(discord: Discord) -> None:
         assert discord.times()[0] == 1
 
 
+async def test_requests_that_discord_puts_off_are_counted(discord: Discord) -> None:
+    for discord.status in (204, 429, 429):
+        await discord.request("/api/v10/channels/1/messages")
+    assert metric_values(discord.metrics.text())["sweeper_rate_limited_total"] == 2
+
+
 async def test_overlapping_interactions_are_timed_separately(discord: Discord, held_clock: HeldClock) -> None:
     with answering(Deadline(lambda: False)):
         first = asyncio.create_task(discord.request(CALLBACK))

@@ -33,7 +33,7 @@ async def test_a_press_on_a_finished_board_asks_for_two_numbers(table: Table, st
     """Whether the game is still the same, and whether another one runs in its channel. Nothing is replayed."""
     play = await lost_game(table)
     calls: list[str] = []
-    store.database.watch = lambda name, _seconds: calls.append(name)
+    store.database.watch = lambda name, _seconds, _failed: calls.append(name)
     store.reads.clear()
     for presses in (1, 2, 3):
         assert await press(table, play) is Standing.FINISHED

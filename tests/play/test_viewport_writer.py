@@ -21,7 +21,7 @@ async def test_where_players_look_is_stored_now_and_then_and_at_the_end(table: T
     writer.start()
     play = await table.start(BEGINNER)
     stored = asyncio.Event()
-    table.store.database.watch = lambda _name, _seconds: stored.set()
+    table.store.database.watch = lambda _name, _seconds, _failed: stored.set()
     await table.games.take_tool(play.id, STARTER, Action.FLAG)
     held_clock.advance(EVERY - 0.1)
     for _ in range(9):
@@ -41,7 +41,7 @@ async def test_where_players_look_is_stored_now_and_then_and_at_the_end(table: T
 async def test_looking_around_asks_the_database_nothing(table: Table) -> None:
     play = await table.start(BEGINNER)
     calls: list[str] = []
-    table.store.database.watch = lambda name, _seconds: calls.append(name)
+    table.store.database.watch = lambda name, _seconds, _failed: calls.append(name)
     for row in range(5):
         await table.games.aim(play.id, STARTER, row, 0)
     assert calls == []

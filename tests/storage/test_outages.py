@@ -2,8 +2,9 @@
 
 import asyncio
 import logging
+import re
 from collections.abc import AsyncIterator, Callable, Iterator
-from contextlib import AbstractContextManager, ExitStack, contextmanager
+from contextlib import AbstractContextManager, ExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import Protocol
 
@@ -105,6 +106,27 @@ async def test_a_move_during_an_outage_is_refused_in_time_and_logged_without_min
     assert (await table.move(play, OTHER, "!b1")).flagged == 1
     await assert_consistent(table, play)
     assert len(await table.turns(play)) == 3
+
+
+@pytest.mark.parametrize("failing", ["read-only", "away"], indirect=True)
+async def test_an_outage_is_one_line_in_the_log_and_its_end_another(
+    failing: tuple[Table, Outage], caplog: pytest.LogCaptureFixture
+) -> None:
+    table, outage = failing
+    play = await table.start(EXPERT)
+    caplog.clear()
+    with outage():
+        for _ in range(3):
+            with pytest.raises(Unavailable):
+                await table.move(play, STARTER, "!a1")
+            with suppress(Unavailable):
+                await table.store.count_running()
+    for _ in range(2):
+        await table.store.count_running()
+        await table.store.database.prove()
+    failed, back = caplog.messages
+    assert failed.startswith("the database failed: ")
+    assert re.fullmatch(r"the database is back after \d+\.\d s", back)
 
 
 @pytest.mark.parametrize("failing", ["locked", "silent"], indirect=True)
