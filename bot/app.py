@@ -46,6 +46,7 @@ from bot.play.service import Resources
 from bot.play.timers import TimerKind, Timers
 from bot.settings import LEFT_SERVER_DAYS, Links
 from bot.storage.backup import BACKUP
+from bot.storage.copying import COPY
 from bot.storage.database import Unavailable
 from bot.storage.deletions import DELETION_TIMER, UNDER_WAY, Deletions
 from bot.storage.exports import Exports
@@ -61,6 +62,7 @@ from bot.tools.analyse.handlers import ANALYSE
 from bot.tools.forms import fetch
 from bot.tools.pastes import PASTES_PRUNING, Fetch, Pastes
 from bot.tools.player_settings.panel import PLAYER_SETTINGS
+from bot.tools.privacy.commands import DELETE, EXPORT
 from bot.tools.privacy.export import Downloads
 from bot.tools.privacy.handlers import PRIVACY
 from bot.tools.replay.handlers import REPLAYS, open_replay
@@ -132,7 +134,7 @@ TOOLS: Sequence[Tool] = (
     REPLAYS,
     TACTICS,
 )
-COMMANDS: Sequence[Command] = (BACKUP, MIGRATE, TILES, VERIFY, RATINGS, MINE)
+COMMANDS: Sequence[Command] = (BACKUP, MIGRATE, COPY, EXPORT, DELETE, TILES, VERIFY, RATINGS, MINE)
 """The commands of `python -m bot` that games, tools and others bring along."""
 SERVERS_TIMER = "servers"
 RECORDING: Sequence[TimerKind] = [

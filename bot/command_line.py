@@ -16,7 +16,7 @@ from bot.engine.client import EngineClient
 from bot.engine.pool import WorkerPool
 from bot.errors import OperatorError, ServiceDown
 from bot.ops import logs
-from bot.ops.command import Argument, Command, add_commands
+from bot.ops.command import YES, Argument, Command, add_commands
 from bot.play.background import Recorder
 from bot.play.mode import Modes
 from bot.play.service import Resources
@@ -81,9 +81,9 @@ def _check(options: argparse.Namespace) -> Work:
     settings = Settings.load()
     if options.live is None:
         return process.check(settings)
-    from bot.live.command import check_live, confirm  # it loads what nothing else needs
+    from bot.live.command import agrees, check_live  # it loads what nothing else needs
 
-    if not (options.yes or confirm(options.live)):
+    if not (options.yes or agrees(options.live)):
         raise OperatorError("Nothing was written. Answer y, or add --yes.")
     return check_live(settings, options.live)
 
@@ -128,7 +128,7 @@ CHECK = Command(
     _check,
     [
         Argument("--live", metavar="CHANNEL_ID", type=int, help="try Discord itself, in a test channel, instead"),
-        Argument("--yes", action="store_true", help="don't ask before writing to that channel"),
+        YES,
     ],
 )
 RESULTS = Command("results", "record the results of all games at once, even while the bot runs", _record_results)

@@ -9,6 +9,7 @@ import discord
 
 from bot.errors import OperatorError
 from bot.live.probes import EDITS, PROBES, QUICK_EDITS, Finding, Site, Traffic, limits_of, permissions
+from bot.ops.command import confirm
 from bot.settings import Settings
 from bot.ui.login import log_in, unreachable
 
@@ -19,16 +20,12 @@ VERDICTS = {True: "holds", False: "differs", None: "unknown"}
 Row = tuple[str, Finding]
 
 
-def confirm(channel_id: int) -> bool:
+def agrees(channel_id: int) -> bool:
     """Ask the operator whether to write."""
-    print(
+    return confirm(
         f"This uploads an emoji, posts a few messages in channel {channel_id} and edits them {EDITS + QUICK_EDITS} "
         "times, for about three minutes. It deletes them again, except for one message that the next check edits."
     )
-    try:
-        return input("Go on? [y/N] ").strip().lower() in ("y", "yes")
-    except EOFError:
-        return False
 
 
 async def check_live(settings: Settings, channel_id: int) -> None:

@@ -14,6 +14,18 @@ class Argument:
         self.options = options
 
 
+YES = Argument("--yes", action="store_true", help="don't ask first")
+
+
+def confirm(consequence: str) -> bool:
+    """Say what a command would do, and return whether the operator wants that."""
+    print(consequence)
+    try:
+        return input("Go on? [y/N] ").strip().lower() in ("y", "yes")
+    except EOFError:
+        return False
+
+
 @dataclass(frozen=True)
 class Command:
     """A command by its name, which may have two words."""

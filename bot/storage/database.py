@@ -101,6 +101,10 @@ class Database(ABC):
         """Write with several statements, all or none."""
         return await self._call("write", STORING, self._transact(work))
 
+    async def transact_unhurried(self, work: Work[Result]) -> Result:
+        """Write with several statements, all or none, however long it takes. Raise what the driver raises."""
+        return await self._transact(work)
+
     async def prove(self) -> None:
         """Raise `Unavailable` if nothing can be stored."""
         await self.write(lambda connection: connection.execute(PROVE_IT_CAN_BE_WRITTEN))
