@@ -2,6 +2,7 @@
 
 import logging
 import os
+import re
 import sqlite3
 from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager, suppress
@@ -13,7 +14,7 @@ from sqlalchemy.exc import ArgumentError
 
 from bot.errors import OperatorError, ServiceDown
 from bot.storage.database import Database, reason
-from bot.storage.postgresql import ServerDatabase
+from bot.storage.postgresql import NO_POOLER, ServerDatabase
 from bot.storage.sqlite import FileDatabase, is_busy
 
 DRIVERS = {
@@ -21,6 +22,8 @@ DRIVERS = {
     **dict.fromkeys(["postgres", "postgresql", "postgresql+asyncpg"], "postgresql+asyncpg"),
 }
 
+POOLED = re.compile("unsupported startup parameter|prepared statement .* (does not exist|already exists)")
+"""What only poolers refuse."""
 DOWN_FILES = ("SQLITE_BUSY", "SQLITE_FULL", "SQLITE_IOERR")
 DOWN_SERVERS = ("08", "53", "57")
 """Classes of PostgreSQL's errors: of the connection, of resources, and of its operator."""
@@ -104,6 +107,8 @@ def refusal(url: URL, error: Exception) -> OperatorError:
     """Return the sentence for an error while a database was opened. It shows neither user nor password."""
     if isinstance(error, CommandError) and "locate revision" in str(error):
         flaw, advice = "belongs to a newer version of the bot", "upgrade the bot, or name another database"
+    elif POOLED.search(reason(error)):
+        flaw, advice = f"is behind a pooler ({reason(error)})", NO_POOLER
     elif url.host:
         flaw = f"can't be used ({reason(error)})"
         advice = "check that its server runs, and the address, the user and the password"
@@ -130,6 +135,8 @@ def shown(url: URL) -> str:
 
 def parse_address(url: str) -> URL:
     """Return an address with its driver, which needn't be installed. Raise `OperatorError` if it names no database."""
+    if not url.startswith("sqlite") and url.partition("?")[0].count("@") > 1:
+        raise OperatorError("DATABASE_URL has a user or a password with @: write it as %40 there.")
     try:
         parsed = make_url(url)
         address = parsed.set(drivername=DRIVERS[parsed.drivername])

@@ -3,7 +3,9 @@
 import asyncio
 import logging
 from contextlib import suppress
+from pathlib import Path
 from typing import Any
+from urllib.parse import urlencode
 from weakref import WeakSet
 
 from sqlalchemy import event, text
@@ -13,6 +15,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, AsyncSession, c
 
 from bot.clock import monotonic
 from bot.deadlines import STORING
+from bot.errors import OperatorError
 from bot.storage.database import (
     OUTAGES,
     WAITING_TIME,
@@ -42,6 +45,14 @@ SERVER_OPTIONS: dict[str, Any] = {
         "server_settings": {"idle_in_transaction_session_timeout": f"{STORING.most * 1000:.0f}"},
     },
 }
+TIMEOUT, SET_TIMEOUT = text("SELECT current_setting('idle_in_transaction_session_timeout')"), f"{STORING.most:.0f}s"
+NO_POOLER = (
+    "one in transaction mode loses locks and prepared statements, so name PostgreSQL itself, at what hosters call the "
+    "direct address, or set the pooler to session mode"
+)
+IN_PLACE = ("host", "port", "user", "password", "database")
+"""Parameters that are read as what stands before them in an address."""
+FILES = {"sslrootcert", "sslcert", "sslkey", "sslcrl"}
 CONNECTED_AT_START = 4
 """Connections opened before the first player needs one."""
 TRUSTED_FOR = 30.0
@@ -55,7 +66,9 @@ class ServerDatabase(Database):
 
     def __init__(self, url: URL) -> None:
         super().__init__()
-        self._engine = create_async_engine(_translated(url), hide_parameters=True, **SERVER_OPTIONS)
+        url, arguments = _translated(url)
+        options = {**SERVER_OPTIONS, "connect_args": {**SERVER_OPTIONS["connect_args"], **arguments}}
+        self._engine = create_async_engine(url, hide_parameters=True, **options)
         self._transactions = self._engine.execution_options(isolation_level="READ COMMITTED")
         self.engine = self._engine.sync_engine
         self._connections: WeakSet[Any] = WeakSet()
@@ -72,6 +85,8 @@ class ServerDatabase(Database):
             finally:
                 waiting.cancel()
             await connection.run_sync(migrate_and_prove)
+            if await connection.scalar(TIMEOUT) != SET_TIMEOUT:
+                log.warning("DATABASE_URL leads to a pooler that drops settings: %s", NO_POOLER)
         connections = await asyncio.gather(*(self._engine.connect() for _ in range(CONNECTED_AT_START)))
         await asyncio.gather(*(connection.close() for connection in connections))
 
@@ -149,8 +164,27 @@ async def _release(connection: AsyncConnection) -> None:
         await connection.close()
 
 
-def _translated(address: URL) -> URL:
-    """Return an address as the driver reads it: what others call sslmode is ssl there."""
-    if mode := address.query.get("sslmode"):
-        return address.difference_update_query(["sslmode"]).update_query_dict({"ssl": mode})
-    return address
+def _translated(address: URL) -> tuple[URL, dict[str, Any]]:
+    """Return an address without its parameters, and the arguments of the driver that they are.
+
+    The driver reads the names that PostgreSQL's own tools use only in an address, and gives those it doesn't know to
+    the server, which names one that it doesn't know either.
+    """
+    given = {name: value for name, value in address.query.items() if name not in IN_PLACE}
+    bare = address.difference_update_query(given)
+    arguments: dict[str, Any] = {}
+    if seconds := given.pop("connect_timeout", None):
+        if not str(seconds).isdecimal():
+            raise OperatorError(f"connect_timeout in DATABASE_URL is {seconds!r}. It must be a number of seconds.")
+        arguments["timeout"] = int(str(seconds)) or None
+    for name in FILES & given.keys():
+        if not Path(str(given[name])).is_file():
+            raise OperatorError(f"{name} in DATABASE_URL is {given[name]!r}. It must be a file that the bot can read.")
+    if given.pop("pgbouncer", "false") != "false":
+        raise OperatorError(f"DATABASE_URL leads to a pooler, as pgbouncer in it says: {NO_POOLER}.")
+    given.pop("channel_binding", None)  # which the driver lacks
+    if mode := given.pop("ssl", None):
+        given["sslmode"] = mode
+    if given:
+        arguments["dsn"] = f"postgresql://?{urlencode(given, doseq=True)}"
+    return bare, arguments

@@ -17,6 +17,7 @@ from sqlalchemy import event, text
 from sqlalchemy.pool import Pool
 
 from bot.errors import OperatorError
+from bot.storage import postgresql as servers
 from bot.storage import sqlite as files
 from bot.storage.database import WAITING_TIME
 from bot.storage.store import Store
@@ -224,6 +225,63 @@ async def test_a_database_may_be_named_among_the_options_which_the_driver_must_k
     assert await store.database.read(lambda session: session.scalar(opened)) == name
     await store.close()
     assert_one_sentence(await refusal(f"{postgresql}?nonsense=1"), "nonsense")
+
+
+@pytest.mark.parametrize(
+    "parameters",
+    [
+        "sslmode=prefer&channel_binding=prefer",
+        "sslmode=disable&channel_binding=require&connect_timeout=5&application_name=sweeper",
+        "ssl=prefer&sslnegotiation=postgres&target_session_attrs=any",
+        "pgbouncer=false&statement_timeout=10000&options=-c%20geqo%3Doff",
+    ],
+)
+async def test_addresses_of_hosters_connect(parameters: str, postgresql: str) -> None:
+    store = await Store.open(f"{postgresql}?{parameters}")
+    name = text("SELECT current_setting('application_name')")
+    seen = await store.database.read(lambda session: session.scalar(name))
+    assert seen == ("sweeper" if "application_name" in parameters else "")
+    await store.close()
+
+
+@pytest.mark.parametrize(
+    ("parameters", "parts"),
+    [
+        ("connection_limit=1", ["connection_limit"]),
+        ("sslmode=sure", ["sslmode"]),
+        ("connect_timeout=soon", ["connect_timeout", "'soon'"]),
+        ("sslmode=verify-full&sslrootcert=/nowhere/root.pem", ["/nowhere/root.pem"]),
+        ("pgbouncer=true", ["pgbouncer", "session mode"]),
+    ],
+)
+async def test_a_parameter_that_is_not_understood_is_named(
+    parameters: str, parts: list[str], made_postgresql: str
+) -> None:
+    with pytest.raises(OperatorError) as caught:
+        await Store.open(f"{made_postgresql}?{parameters}")
+    assert all(part in str(caught.value) for part in parts), caught.value
+
+
+async def test_a_pooler_in_transaction_mode_is_refused_with_what_to_change() -> None:
+    async with line_to_postgresql() as line:
+        line.refusal = error_response("08P01", "unsupported startup parameter: idle_in_transaction_session_timeout")
+        sentence = await refusal(f"postgresql://user:{PASSWORD}@127.0.0.1:{line.port}/games")
+    assert_one_sentence(sentence, "behind a pooler", "name PostgreSQL itself", "session mode")
+
+
+async def test_a_pooler_that_drops_settings_is_logged(
+    postgresql: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setitem(servers.SERVER_OPTIONS, "connect_args", {})
+    await (await Store.open(postgresql)).close()
+    assert "a pooler that drops settings" in caplog.text
+
+
+@pytest.mark.parametrize("password", ["hunter2@tail", "p/a@hunter2", "@hunter2@"])
+async def test_nothing_of_a_password_with_an_at_sign_is_shown(password: str) -> None:
+    sentence = await refusal(f"postgresql://user:{password}@127.0.0.1/games")
+    assert_one_sentence(sentence, "%40")
+    assert "tail" not in sentence
 
 
 async def test_a_server_that_can_not_encrypt_is_refused_if_sslmode_requires_it() -> None:
