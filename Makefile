@@ -49,6 +49,7 @@ play: $(VENV)/installed-play
 install: $(VENV)/installed-postgres
 
 run: install
+	@chmod -f 600 .env || true
 	@$(BIN)/python -m bot
 
 live: install

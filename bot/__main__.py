@@ -9,6 +9,7 @@ import sys
 def main(arguments: list[str] | None = None) -> int:
     """Run the bot, and return its exit status."""
     exit_on_sigterm()
+    os.umask(0o077)  # what is written may hold mines, and all about players
     from bot.command_line import main as run  # loading it takes a second
 
     return run(arguments)

@@ -1,15 +1,16 @@
 """The bot's settings: environment variables, or lines in a file named .env."""
 
-import logging
 import os
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from difflib import get_close_matches
+from io import StringIO
 from pathlib import Path
 
 from dotenv import dotenv_values
+from dotenv.parser import Binding, parse_stream
 
 from bot.errors import OperatorError
 from bot.ops.logs import FORMATTERS, JSON, PLAIN
@@ -76,7 +77,7 @@ class Settings:
     @classmethod
     def load(cls) -> "Settings":
         """Return the settings of this process. Raise `OperatorError` for the first one that is missing or wrong."""
-        return cls.read(read_environment(os.environ, Path(".env")))
+        return cls.read(_environment())
 
     @classmethod
     def read(cls, environment: Environment) -> "Settings":
@@ -111,18 +112,29 @@ def _misspelt(environment: Environment) -> Iterator[str]:
 
 def load_database_url() -> str:
     """Return where games are stored, which is all that some commands need. Raise as `Settings.load` does."""
-    return _text(read_environment(os.environ, Path(".env")), "DATABASE_URL", DEFAULT_DATABASE_URL)
+    return _text(_environment(), "DATABASE_URL", DEFAULT_DATABASE_URL)
+
+
+def _environment() -> Environment:
+    """Return the variables of this process over those in .env, or in the file that `ENV_FILE` names."""
+    named = os.environ.get("ENV_FILE")
+    if named and not Path(named).is_file():
+        raise OperatorError(f"ENV_FILE is {named!r}. It must be a file with settings, like .env.example.")
+    return read_environment(os.environ, Path(named or ".env"))
 
 
 def wants_json() -> bool:
     """Return whether the log is to be JSON, even if other settings are wrong."""
     with suppress(OperatorError):
-        return _text(read_environment(os.environ, Path(".env")), "LOG_FORMAT").lower() == JSON
+        return _text(_environment(), "LOG_FORMAT").lower() == JSON
     return False
 
 
 def _text(environment: Environment, name: str, default: str = "") -> str:
-    return (environment.get(name) or default).strip()
+    text = (environment.get(name) or default).strip()
+    if text[:1] in ('"', "'") and text[-1:] == text[:1]:
+        raise OperatorError(f"{name} has quotes around it. Docker, for one, keeps them: write it without.")
+    return text
 
 
 def _wrong(name: str, text: str, must_be: str) -> OperatorError:
@@ -208,13 +220,24 @@ def read_environment(environment: Mapping[str, str], file: Path) -> dict[str, st
     """Return the process's variables over those in the file, if any. Raise `OperatorError` if it can't be read."""
     if not file.exists():
         return dict(environment)
-    # The error about the missing setting says enough about a line that can't be read.
-    logging.getLogger("dotenv").setLevel(logging.ERROR)
     try:
-        with file.open(encoding="utf-8") as lines:
-            given = {name: value for name, value in environment.items() if value}
-            return {**dotenv_values(stream=lines), **given}
+        text = file.read_text(encoding="utf-8-sig")
+        for line in parse_stream(StringIO(text)):
+            if line.error:
+                raise OperatorError(_unreadable(file, line))
+        given = {name: value for name, value in environment.items() if value}
+        return {**dotenv_values(stream=StringIO(text)), **given}
     except (OSError, UnicodeDecodeError) as error:
         raise OperatorError(
             f"Can't read {file.name} ({error}). It must be a UTF-8 text file like .env.example."
         ) from error
+
+
+def _unreadable(file: Path, line: Binding) -> str:
+    """Return the sentence for a line that can't be read. It names the setting, and shows nothing else of the line."""
+    name = line.original.string.strip().removeprefix("export ").partition("=")[0].strip()
+    named = name if name in NAMES else "a setting"
+    return (
+        f"Line {line.original.line} of {file.name} can't be read. Write {named} as NAME=value on one line, such as "
+        "DISCORD_TOKEN=abc, and close each quote."
+    )

@@ -22,6 +22,7 @@ from aiohttp.test_utils import TestServer, unused_port
 from discord.http import Route
 from sqlalchemy import update
 
+import bot.__main__
 from bot.app import COMMANDS
 from bot.command_line import main
 from bot.ops.command import Argument, Command
@@ -251,6 +252,35 @@ async def test_a_second_process_on_one_file_is_one_sentence(
     assert discord.tokens == []
     await run_beside("serve")
     assert "Another process" not in capsys.readouterr().err
+
+
+async def test_a_database_that_others_may_read_becomes_private(discord: Discord, tmp_path: Path) -> None:
+    file = tmp_path / "sweeper.db"
+    made_file(file)
+    os.chmod(file, 0o644)
+    await run_beside("serve")
+    assert os.stat(file).st_mode & 0o777 == 0o600
+
+
+def test_files_of_the_process_are_private(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bot.__main__.exit_on_sigterm", lambda: None)
+    before = os.umask(0o022)
+    try:
+        with pytest.raises(SystemExit):
+            bot.__main__.main(["--version"])
+        assert os.umask(0o022) == 0o077
+    finally:
+        os.umask(before)
+
+
+def test_settings_can_be_in_another_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Printed) -> None:
+    (tmp_path / "sweeper.env").write_text("DATABASE_URL=sqlite:///typo.db\n")
+    monkeypatch.setenv("ENV_FILE", str(tmp_path / "sweeper.env"))
+    assert run("migrate") == 2
+    assert_one_sentence(capsys.readouterr(), "typo.db) that doesn't exist")
+    monkeypatch.setenv("ENV_FILE", "nowhere.env")
+    assert run("migrate") == 2
+    assert_one_sentence(capsys.readouterr(), "ENV_FILE is 'nowhere.env'")
 
 
 async def test_the_token_of_another_application_is_one_sentence(

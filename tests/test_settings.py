@@ -137,6 +137,22 @@ def test_a_file_with_a_byte_order_mark_is_read(tmp_path: Path) -> None:
     assert read_environment({}, file) == {"DISCORD_TOKEN": TOKEN}
 
 
+@pytest.mark.parametrize("quote", ["'", '"'])
+def test_a_setting_in_quotes_that_docker_kept_is_named_but_not_shown(quote: str) -> None:
+    with pytest.raises(OperatorError, match=r"^DISCORD_TOKEN has quotes around it") as caught:
+        Settings.read({"DISCORD_TOKEN": f"{quote}{TOKEN}{quote}"})
+    assert TOKEN not in str(caught.value)
+
+
+@pytest.mark.parametrize("line", ['DISCORD_TOKEN="{}', "export DISCORD_TOKEN='{}", 'DISCORD_TOKEN="{}" mine'])
+def test_a_quote_that_is_not_closed_is_named_with_its_line(line: str, tmp_path: Path) -> None:
+    file = tmp_path / ".env"
+    file.write_text(f"# mine\n{line.format(TOKEN)}\nLOG_LEVEL=DEBUG\n")
+    with pytest.raises(OperatorError, match=r"^Line 2 of \.env can't be read\. Write DISCORD_TOKEN as") as caught:
+        read_environment({}, file)
+    assert TOKEN not in str(caught.value)
+
+
 def test_a_folder_named_env_or_a_file_that_is_not_utf_8_is_an_error(tmp_path: Path) -> None:
     file, folder = tmp_path / ".env", tmp_path / "folder" / ".env"
     file.write_bytes("DISCORD_TOKEN=é".encode("latin-1"))

@@ -26,6 +26,13 @@ NEAREST = 3
 _AREAS = frozenset(
     ["Africa", "America", "Antarctica", "Arctic", "Asia", "Atlantic", "Australia", "Europe", "Indian", "Pacific"]
 )
+_MEANT = {
+    "est": ("America/New_York", "America/Toronto", "America/Panama"),
+    "mst": ("America/Denver", "America/Edmonton", "America/Phoenix"),
+}
+"""Abbreviations of zones without daylight saving, and the cities that people mean by them."""
+_REVERSED = re.compile(r"etc/gmt[+-][1-9]\d?")
+"""`Etc/GMT+2` is two hours behind UTC, and hardly anybody means that."""
 _OFFSET_OR_ABBREVIATION = re.compile(r".*[+\d].*|.{0,4}", re.DOTALL)
 _TIME = re.compile(r"(\d{1,2}):(\d{2})", re.ASCII)
 _DAY = timedelta(days=1)
@@ -60,6 +67,8 @@ def _parse_time(word: str) -> time:
 def find_zone(typed: str) -> str:
     """Return the IANA name of a zone, whatever its case. Raise `PlayerError` for any other, with the nearest names."""
     name = typed.strip().lower().replace(" ", "_")
+    if name in _MEANT or _REVERSED.fullmatch(name):
+        raise PlayerError(text.unknown_zone(typed, _MEANT.get(name, ())))
     if zone := _zones().get(name):
         return zone
     raise PlayerError(text.unknown_zone(typed, _nearest(name)))
@@ -78,7 +87,7 @@ def _nearest(name: str) -> list[str]:
 def _offered() -> Mapping[str, str]:
     """Return the zones to offer, by their lower-case names and by their cities, as people also type a city alone.
 
-    They are those of a city and UTC. `Etc/GMT+2` is two hours behind UTC, and `EST` knows no daylight saving.
+    They are those of a city and UTC.
     """
     areas = {key: zone for key, zone in _zones().items() if zone.partition("/")[0] in _AREAS}
     named = {key: zone for key, zone in areas.items() if not zone.rpartition("/")[2].isupper()}  # not Australia/NSW

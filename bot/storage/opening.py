@@ -174,7 +174,9 @@ def file_of(address: URL) -> Path | None:
 
 @contextmanager
 def served_alone(url: str) -> Iterator[None]:
-    """Keep other processes from serving the same SQLite file. Raise `ServiceDown` if one does.
+    """Keep other processes from serving the same SQLite file, and other users from reading it.
+
+    Raise `ServiceDown` if a process serves it.
 
     A lock of SQLite on a file beside it ends with the process, however that ends. One on the file itself would keep
     readers away, such as a backup.
@@ -192,6 +194,8 @@ def served_alone(url: str) -> Iterator[None]:
                     f"Another process of the bot serves {file}: stop it, or give this one another DATABASE_URL."
                 ) from error
             # Opening the file says what is wrong with its folder.
+        with suppress(OSError):
+            file.chmod(0o600)  # mines are secret, and an older version may have made it
         yield
 
 

@@ -177,10 +177,28 @@ def test_any_other_text_is_refused(typed: str) -> None:
         assert parse_times(typed)
 
 
+HOURS = sorted(zone for zone in available_timezones() if re.fullmatch(r"Etc/GMT[+-][1-9]\d?", zone))
+MISLEADING = {"EST", "MST", *HOURS}
+"""Zones that aren't what people mean by their names."""
+
+
 @given(st.sampled_from(sorted(available_timezones())))
+@example("EST")
+@example("Etc/GMT+2")
+@example("Etc/GMT+0")
 def test_zones_are_found_in_any_case(zone: str) -> None:
     for typed in (zone, zone.lower(), f" {zone.upper()} "):
-        assert find_zone(typed) == zone
+        if zone in MISLEADING:
+            assert "I don't know the time zone" in refusal(typed)
+        else:
+            assert find_zone(typed) == zone
+
+
+@pytest.mark.parametrize(("typed", "meant"), [("EST", "America/New_York"), ("mst", "America/Denver")])
+def test_an_abbreviation_without_daylight_saving_is_refused_with_the_cities_that_people_mean(
+    typed: str, meant: str
+) -> None:
+    assert f"`{meant}`" in refusal(typed)
 
 
 def refusal(typed: str) -> str:
