@@ -6,12 +6,16 @@ from pathlib import Path
 from typing import Any
 
 from bot.app import Bot
+from bot.errors import OperatorError, ServiceDown
 from bot.storage.store import Store
 from tests.at_once import AtOnce
 
-UNIT = Path(__file__).parents[1] / "deploy" / "sweeper.service"
+ROOT = Path(__file__).parents[1]
+UNIT = ROOT / "deploy" / "sweeper.service"
 MIB = 2**20
 SERVERS, CHANNELS, ROLES = 10_000, 40, 25
+HARDENED = ["read_only: true", "cap_drop: [ALL]", "no-new-privileges:true", "mem_limit:", "tmpfs: [/tmp]"]
+"""Lines that the bot's container has in compose.yaml."""
 MEASURED = 20
 """Servers that are measured."""
 REST = 350 * MIB
@@ -48,6 +52,16 @@ def server(number: int) -> dict[str, Any]:
         "emojis": [],
         "stickers": [],
     }
+
+
+def test_the_unit_gives_up_only_on_wrong_settings() -> None:
+    assert f"\nRestartPreventExitStatus={OperatorError.status}\n" in UNIT.read_text()
+    assert ServiceDown.status != OperatorError.status
+
+
+def test_the_container_of_the_bot_can_do_nothing_else() -> None:
+    bot, _ = (ROOT / "compose.yaml").read_text().split("\n  database:\n", 1)
+    assert [line for line in HARDENED if line not in bot] == []
 
 
 async def test_the_memory_limit_has_room_for_ten_thousand_servers() -> None:

@@ -67,7 +67,7 @@ async def test_a_restored_backup_has_the_games_of_its_time_and_nothing_later(own
     await connection.execute("CREATE TABLE newer (game_id BIGINT REFERENCES game (id))")
     await connection.close()
 
-    await run(recipe("pg_restore"), tmp_path, DATABASE_URL=owned)
+    await run(recipe("pg_restore --no-owner --no-privileges --file"), tmp_path, DATABASE_URL=owned)
     async with opened(owned) as table:
         assert len(await table.turns(play)) == 2
         await table.move(await table.games.running(CHANNEL), STARTER, "!d1")
@@ -81,6 +81,24 @@ async def test_a_restore_that_fails_changes_nothing(owned: str, tmp_path: Path) 
     dump = (tmp_path / "games.dump").read_bytes()
     (tmp_path / "games.dump").write_bytes(dump[: len(dump) // 2])
     with pytest.raises(AssertionError, match="pg_restore: error"):
-        await run(recipe("pg_restore"), tmp_path, DATABASE_URL=owned)
+        await run(recipe("pg_restore --no-owner --no-privileges --file"), tmp_path, DATABASE_URL=owned)
     async with opened(owned) as table:
         assert (await table.games.running(CHANNEL)).next_number == 1
+
+
+async def test_the_role_of_the_container_is_no_superuser_and_the_superuser_has_no_password(tmp_path: Path) -> None:
+    script = Path(__file__).parents[2] / "deploy" / "database.sh"
+    superuser, name = new_name(), new_name()
+    await run_on_server(f"CREATE ROLE {superuser} SUPERUSER LOGIN PASSWORD 'secret'")
+    try:
+        given = {"POSTGRES_USER": superuser, "POSTGRES_PASSWORD": "it's"}
+        await run(script.read_text().replace("sweeper", name), tmp_path, **ADMINISTRATOR, **given)
+        roles = await run_on_server(
+            f"SELECT rolname, rolsuper, rolpassword IS NULL FROM pg_authid WHERE rolname IN ('{superuser}', '{name}')"
+        )
+        assert {tuple(role) for role in roles} == {(superuser, True, True), (name, False, False)}
+        async with opened(f"postgresql://{name}@{HOST}:{PORT}/{name}") as table:
+            await table.start(BEGINNER)
+    finally:
+        await run_on_server(f"DROP DATABASE IF EXISTS {name} WITH (FORCE)")
+        await run_on_server(f"DROP ROLE IF EXISTS {name}, {superuser}")
