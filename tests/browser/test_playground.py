@@ -8,6 +8,7 @@ import subprocess
 import sys
 from socket import socket
 
+import pytest
 from playwright.sync_api import Browser, expect
 
 from core import Action, Move, solve_counts
@@ -174,3 +175,13 @@ def test_a_closed_input_does_no_harm_and_sigterm_ends_it(playground: Playground,
     expect(page.message).to_contain_text("Press a square")
 
     assert playground.end(signal.SIGTERM) == (0, "")
+
+
+@pytest.mark.parametrize(("width", "height"), [(390, 844), (360, 640), (390, 560)])
+def test_the_buttons_of_the_greeting_are_visible_on_a_phone(
+    playground: Playground, browser: Browser, width: int, height: int
+) -> None:
+    page = Page(browser.new_page(bypass_csp=True, viewport={"width": width, "height": height}), playground.address)
+    expect(page.message).to_contain_text("Welcome")
+    for name in ("Beginner", "Daily", "Puzzle", "Duel"):
+        expect(page.button(name)).to_be_in_viewport(ratio=1)
