@@ -45,3 +45,6 @@ class Busy(PlayerError):
 
     def __init__(self) -> None:
         super().__init__(BUSY)
+
+    def __str__(self) -> str:
+        return "no time was left"
