@@ -105,7 +105,7 @@ async def _serve(settings: Settings) -> None:
             HealthPages(bot.metrics, partial(count_games, store), store.database.prove, bot.gateway).served(*address),
         ):
             await log_in(bot, settings)
-            await check_owner(store, bot)
+            check_owner(await store.claim(bot.application_id or 0), bot)
             log.info("logged in as %s", bot.user)
             await wait_to_start(starts_file(settings.database_url, settings.shard_ids))
             await check_identifies(bot, settings.shard_count)
@@ -127,9 +127,9 @@ async def _serve(settings: Settings) -> None:
         log.info("stopped")
 
 
-async def check_owner(store: Store, bot: discord.Client) -> None:
-    """Raise `OperatorError` if the database belongs to another application, whose buttons would be answered twice."""
-    if bot.application_id and (owner := await store.claim(bot.application_id)) != bot.application_id:
+def check_owner(owner: int | None, bot: discord.Client) -> None:
+    """Raise `OperatorError` if the database belongs to another application, whose boards this one can't edit."""
+    if owner not in (None, bot.application_id):
         raise OperatorError(
             f"The database belongs to the application {owner}, but DISCORD_TOKEN to {bot.application_id}: "
             "use the token of that application, or name another database in DATABASE_URL."
@@ -138,13 +138,15 @@ async def check_owner(store: Store, bot: discord.Client) -> None:
 
 async def check(settings: Settings) -> None:
     """Print which settings are right, and change nothing. Raise `OperatorError` for the first one that is wrong."""
-    print(await describe(settings.database_url))
+    sentence, owner = await describe(settings.database_url)
+    print(sentence)
     pages = HealthPages(Metrics(), count_nothing, prove_nothing, dict)
     async with pages.served(settings.metrics_host, settings.metrics_port):
         if settings.metrics_port is not None:
             print(f"METRICS_PORT is right: {settings.metrics_host}:{settings.metrics_port} is free.")
     async with discord.Client(intents=discord.Intents.none()) as client:
         await log_in(client, settings)
+        check_owner(owner, client)
         print(f"DISCORD_TOKEN is right: it belongs to {client.user}.")
     if settings.misspelt:
         raise OperatorError(" ".join(settings.misspelt))

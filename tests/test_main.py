@@ -283,14 +283,15 @@ def test_settings_can_be_in_another_file(tmp_path: Path, monkeypatch: pytest.Mon
     assert_one_sentence(capsys.readouterr(), "ENV_FILE is 'nowhere.env'")
 
 
+@pytest.mark.parametrize("command", ["serve", "check"])
 async def test_the_token_of_another_application_is_one_sentence(
-    discord: Discord, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: Printed
+    command: str, discord: Discord, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: Printed
 ) -> None:
     store = await Store.open(made_file(tmp_path / "sweeper.db"))
     assert await store.claim(2) == 2
     await store.close()
     monkeypatch.setenv("LOG_LEVEL", "ERROR")
-    assert await run_beside("serve") == 2
+    assert await run_beside(command) == 2
     assert_one_sentence(capsys.readouterr(), "The database belongs to the application 2, but DISCORD_TOKEN to 1:")
 
 

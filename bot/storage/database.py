@@ -13,13 +13,13 @@ from alembic import command
 from alembic.config import Config
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from sqlalchemy import Connection, Engine, exc, inspect, text
+from sqlalchemy import Connection, Engine, exc, inspect, select, text
 from sqlalchemy.orm import Session
 
 from bot.clock import monotonic
 from bot.deadlines import READING, STORING, Wait, current_deadline, time_left
 from bot.errors import Busy, PlayerError
-from bot.storage.models import Base
+from bot.storage.models import APPLICATION, Base, StoredSecret
 from bot.text.errors import UNAVAILABLE
 
 MIGRATIONS = Path(__file__).with_name("migrations")
@@ -71,6 +71,8 @@ class Schema:
     """The newest step that it has; `None` without tables."""
     upgrades: Sequence[str]
     """The steps that it lacks, each with what it is about."""
+    application: int | None = None
+    """The application of Discord that it belongs to, if it has every step and a token was used on it."""
 
 
 class Database(ABC):
@@ -235,7 +237,8 @@ def examine(connection: Connection) -> Schema:
     elif taken := Base.metadata.tables.keys() & inspect(connection).get_table_names():
         raise ValueError(f"a table {min(taken)} of something else already exists")
     steps = [f"{step.revision}: {step.doc}" for step in _scripts().iterate_revisions("head", current)]
-    return Schema(current, steps[::-1])
+    owner = None if steps else connection.scalar(select(StoredSecret.value).where(StoredSecret.name == APPLICATION))
+    return Schema(current, steps[::-1], int(owner) if owner else None)
 
 
 @cache

@@ -322,6 +322,10 @@ class StoredRating(Base):
     sigma_after: Mapped[float] = mapped_column(Double)
 
 
+APPLICATION = "application"
+"""The name under which the id of the application is stored."""
+
+
 class StoredSecret(Base):
     """A value of this deployment, made once: a random secret, or the id of its application on Discord."""
 

@@ -57,16 +57,16 @@ async def open_database(url: str, *, migrate: bool = True) -> Database:
     return database
 
 
-async def describe(url: str) -> str:
-    """Return which database an address names and what a start would do to it. Nothing is changed.
+async def describe(url: str) -> tuple[str, int | None]:
+    """Return which database an address names and what a start would do to it, and the application it belongs to.
 
-    Raise `OperatorError` if it can't be used.
+    Nothing is changed. Raise `OperatorError` if it can't be used.
     """
     address = parse_address(url)
     name = shown(address)
     if missing := missing_file(address):
         if os.access(missing.parent, os.W_OK):
-            return f"DATABASE_URL is right: {name} doesn't exist yet. The first start makes it."
+            return f"DATABASE_URL is right: {name} doesn't exist yet. The first start makes it.", None
         raise OperatorError(
             f"DATABASE_URL names a file ({name}) that can't be made: check that its folder exists, "
             "and that the bot may write there."
@@ -79,12 +79,12 @@ async def describe(url: str) -> str:
     finally:
         await database.close()
     if schema.revision is None:
-        return f"DATABASE_URL is right: {name} has no tables yet. The first start makes them."
+        return f"DATABASE_URL is right: {name} has no tables yet. The first start makes them.", None
     told = f"DATABASE_URL is right: {name} has schema {schema.revision}"
     if not schema.upgrades:
-        return f"{told}, which is up to date."
+        return f"{told}, which is up to date.", schema.application
     steps = "\n".join(f"  {step}" for step in schema.upgrades)
-    return f"{told}. `python -m bot migrate` or the next start upgrades it for good:\n{steps}"
+    return f"{told}. `python -m bot migrate` or the next start upgrades it for good:\n{steps}", None
 
 
 def new_database(url: str) -> Database:

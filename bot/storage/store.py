@@ -11,6 +11,7 @@ from sqlalchemy.orm import Session, joinedload
 
 from bot.storage.database import Queries
 from bot.storage.models import (
+    APPLICATION,
     BLANK,
     ORDINARY,
     RUNNING,
@@ -88,7 +89,7 @@ class Store(Queries):
 
     async def claim(self, application: int) -> int:
         """Return the application of Discord whose games these are: the first one that has claimed them."""
-        return int(await self.database.transact(lambda session: find_secret(session, "application", str(application))))
+        return int(await self.database.transact(lambda session: find_secret(session, APPLICATION, str(application))))
 
     async def add_game(
         self,

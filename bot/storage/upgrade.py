@@ -11,7 +11,7 @@ async def _run(_: Namespace) -> None:
     url = load_database_url()
     check_file(parse_address(url))
     await (await open_database(url)).close()
-    print(await describe(url))
+    print((await describe(url))[0])
 
 
 MIGRATE = Command("migrate", "upgrade the database, as the next start would do", _run)
