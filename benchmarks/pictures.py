@@ -31,10 +31,11 @@ from bot.games.puzzle.picture import paint as paint_puzzle
 from bot.games.puzzle.session import PuzzleOptions, PuzzleSession, new_stored_puzzle
 from bot.play.channel_locks import Place
 from bot.render.animation import animate
+from bot.render.appearance import Theme
 from bot.render.board import OddsPicture, paint_odds
 from bot.render.exercise import Shown, exercise_picture
 from bot.render.picture import paint
-from bot.render.sheet import COMPRESSION, HEIGHT, WIDTH
+from bot.render.sheet import Sheet
 from bot.tools.tactics.library import read
 from core import CLUES, Action, Move, lay_for_first_dig, prove
 from tests.render.films import played
@@ -139,9 +140,7 @@ KINDS: dict[str, Callable[[], Iterator[Paint]]] = {
 
 def paint_blank() -> bytes:
     """Return an empty PNG of the same size, as a measure of the machine."""
-    file = BytesIO()
-    Image.new("P", (WIDTH, HEIGHT)).save(file, "PNG", compress_level=COMPRESSION[0])
-    return file.getvalue()
+    return Sheet(Theme.DARK).png()
 
 
 def painting() -> Iterator[str]:
