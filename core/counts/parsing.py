@@ -7,6 +7,9 @@ A puzzle is read whole or refused. Who misses a row of it gets an answer that is
   the other rows, and text if it is a single number. Anything else is refused.
 - Labels of rows are left out where they can't be numbers of the puzzle: below names of the columns, or with a mark of
   their own. So is a first line with the size.
+- A first row or column that counts up is refused: it numbers the others, and no puzzle with a solution has one. So are
+  columns that are set apart, since they may be labels or another puzzle, and signs that part numbers or stand around
+  all rows, since they may not be hidden clues.
 """
 
 import re
@@ -23,6 +26,7 @@ from core.paste import code_blocks
 HIDDEN = "?."
 ALSO_HIDDEN = frozenset({"-", "_", "*", "#", "X", "x", "-1", "None", "none", "null"})
 """Signs of which one may mean a hidden clue, where no other sign does."""
+EMPHASIS = frozenset("*_")
 NUMBERS = frozenset("0123456789?")
 _QUOTED = 20
 
@@ -43,7 +47,14 @@ _INDEX = re.compile(r"(?<=[A-Za-z_])(?:\[[0-9]*\])+")
 _NESTED = re.compile(r"[\[{]\s*(?:[\[{][^\[\]{}]*[\]}]\s*(?:[,;]\s*)?)+[\]}]")
 _FLAT = re.compile(r"[\[{][^\[\]{}]*[\]}](?:\s*(?:[,;]\s*)?[\[{][^\[\]{}]*[\]}])*")
 _LIST = re.compile(r"[\[{]([^\[\]{}]*)[\]}]")
+_REMARK = re.compile(r"(?<=[\]}])((?:[ \t]*[,;])?)[ \t]*(?://|#)[^\[\]{}0-9?\n]*$", re.MULTILINE)
+_ASSIGNED = re.compile(r"\b[A-Za-z][ \t]*=\s*(?=[\[{])")
+_CUT_OFF = re.compile(r"[\[{][^\[\]{}]*\Z")
+_QUOTED_ROW = re.compile(r"([\"'`])([0-9?.]{2,})\1")
 
+_GLUED = re.compile(r"[*_~(\"']+[0-9?](?!\w*[^\W\d_])|[0-9?][*_~\"']")
+_SIGN_OF_ROW = re.compile("[0-9?]")
+_END_OF_WORD = re.compile(r"(?<=[^\W\d_])[?.!]+(?!\w)")
 _WORD = re.compile(r"[^\W\d_]+")
 _SEPARATOR = re.compile(r"[ \u00a0]*[,;|\t][ \u00a0]*|[ \u00a0]+")
 _CELL = re.compile(r"-?[0-9]+|[?.\-_*#xX]|[Nn]one|null")
@@ -84,12 +95,28 @@ def parse_counts(text: str) -> list[list[int | None]]:
     signs = {cell for row in rows for cell in row if not cell.isdigit()}
     also = {sign for row in rows for sign in ALSO_HIDDEN.intersection(row) if any(map(str.isdigit, row))}
     hidden = also if len(also) == 1 and not signs & {*HIDDEN} else {*HIDDEN}
-    marks = {tuple(cell in hidden - {"?"} for cell in row) for row in rows}
-    if len(marks) == 1 and sum(mark != after for mark, after in pairwise(*marks)) == 1:
-        hidden = {"?"}  # the marks of a list, full stops, or what stands before remarks
+    marks = [tuple(cell in hidden - {"?"} for cell in row) for row in rows]
+    alike = len(set(marks)) == 1 and any(marks[0])
+    around = all(row[0] == row[-1] == rows[0][0] and row[0] in EMPHASIS for row in rows)
+    if alike and (len(rows) > 1 or sum(mark != after for mark, after in pairwise(marks[0])) == 1):
+        hidden = {"?"}  # the marks of a list, full stops, or what parts numbers or stands before remarks
+    size = [row for row in rows if _SIZE.fullmatch("".join(row))]
+    if (around and len(rows) > 1) or {"?", "."} <= signs or size in ([rows[0]], [rows[-1]]):
+        hidden = {"?"}  # marks of Markdown, a line of dots, a size
     counts = [[_clue(at, column, cell, hidden) for column, cell in enumerate(row)] for at, row in enumerate(rows)]
     check_shape(counts)
+    if len(rows) > 2:
+        for numbers in (rows[0], [row[0] for row in rows]):
+            if len(numbers) > 2 and _numbers_others(numbers):
+                raise _no_row(" ".join(numbers), 0)
+        if len(rows[0]) > 2 and rows[0][:2] == [str(len(rows) - 1), str(len(rows[0]))]:
+            raise _no_row(" ".join(rows[0]), 0)
     return counts
+
+
+def _numbers_others(signs: Sequence[str]) -> bool:
+    """Return whether signs are numbers that count up or down by one."""
+    return all(map(str.isdigit, signs)) and {int(after) - int(sign) for sign, after in pairwise(signs)} in ({1}, {-1})
 
 
 def _clue(row: int, column: int, cell: str, hidden: AbstractSet[str]) -> int | None:
@@ -114,21 +141,38 @@ def _puzzles(text: str) -> Iterator[Rows]:
     """Yield the puzzles in a part of a text."""
     text = _DIGIT.sub(lambda match: match[1] or str(_NAMES.index(match[2])), text.translate(_BARS))
     text = _INDEX.sub("", _SQUARE.sub("?", text).translate(_LETTERS))
+    text = _QUOTED_ROW.sub(r" \2 ", _ASSIGNED.sub("", _REMARK.sub(r"\1", text)))
     for mosaic in _MOSAIC.finditer(text):
         yield _mosaic(mosaic[1], mosaic[2], mosaic[3])
     text = _MOSAIC.sub("\nid\n", text)
     for kind in (_NESTED, _FLAT):
         lists = [one[0] for one in kind.finditer(text) if _is_puzzle(one[0])]
-        for one in lists:
-            yield [_cells(" ".join(row.split())) for row in _LIST.findall(one)]
+        if len(lists) > 1:
+            raise CountsError(CountsFlaw.SEVERAL)
         if lists:
-            width = len(_cells(" ".join(_LIST.findall(lists[0])[0].split())))
-            outside = kind.sub("", text).splitlines()
-            if any(len(run) == width > 1 for line in outside if _has_words(line) for run in _runs(line)):
+            inside = [" ".join(row.split()) for row in _LIST.findall(lists[0])]
+            parted = [row for one in inside for row in _parted(one)]
+            if len(parted) > len(inside) > 1:
+                raise CountsError(CountsFlaw.SEVERAL)
+            rows = [_cells(row) for row in parted]
+            yield rows
+            outside = kind.sub("", text)
+            cut_off = _CUT_OFF.search(outside)
+            if cut_off and _SIGN_OF_ROW.search(cut_off[0]):
+                raise _no_row(cut_off[0], len(rows))
+            lines = outside.splitlines()
+            if any(len(run) == len(rows[0]) > 1 for line in lines if _has_words(line) for run in _runs(line)):
                 raise CountsError(CountsFlaw.SEVERAL)
             text = kind.sub(lambda match: "\nlist\n" if _is_puzzle(match[0]) else match[0], text)
             break
     yield from _below_each_other(text)
+
+
+def _parted(line: str) -> list[str]:
+    """Return the rows of a line whose commas, bars or semicolons part groups of as many signs, or the line."""
+    pieces = [piece.strip(" \"'") for piece in re.split("[,;|]", line.strip(" ,;|"))]
+    sizes = {len(piece.split()) for piece in pieces}
+    return pieces if len(sizes) == 1 < len(pieces) and min(sizes) > 1 and not _has_words(line) else [line]
 
 
 def _is_puzzle(lists: str) -> bool:
@@ -156,8 +200,11 @@ def _below_each_other(text: str) -> Iterator[Rows]:
     parted = [line for line in lines if ";" in line]
     if parted and all(_is_single(piece) for line in parted for piece in line.split(";")):
         lines = [line.replace(";", ",") for line in lines]  # as spreadsheets write them in much of Europe
+    apart = [line for line in lines if len(_parted(line)) > 1]
+    if len(apart) > 1:
+        raise CountsError(CountsFlaw.SEVERAL)
     groups: list[list[str]] = [[]]
-    for line in lines:
+    for line in [row for whole in lines for row in _parted(whole)]:
         if not line.strip(" \u00a0`"):  # tabs are a row of empty cells
             groups.append([])
         elif not _is_rule(line):
@@ -240,7 +287,10 @@ def _runs(line: str) -> list[list[str]]:
             runs[-1].append(word)
         else:
             runs.append([])
-    return [_cells(" ".join(run)) for run in runs if run]
+    found = [" ".join(run) for run in runs if run]
+    if any(len(_parted(run)) > 1 for run in found):
+        raise CountsError(CountsFlaw.SEVERAL)
+    return [_cells(run) for run in found]
 
 
 def _only_runs(lines: Sequence[str]) -> list[list[str]]:
@@ -259,22 +309,29 @@ def _shape(lines: Sequence[str]) -> tuple[int, bool]:
 
 def _run(line: str, width: int, compact: bool) -> list[str]:
     """Return the only run of as many signs as a row has among the words of a line, or nothing."""
-    runs = [run for run in _runs(line) if len(run) > 1 or width == 1]
+    runs = [run for run in _runs(line) if (len(run) > 1 or width == 1) and not _has_glued(line)]
     numbers = line.split() if not compact else []  # where signs are apart, a number of several digits is one
     runs = [run for run in runs if "".join(run) not in numbers or len(run) == 1]
     matched = [len(run) for run in runs] == [width] and re.search("[0-9?]", "".join(runs[0]))
     return runs[0] if matched else []
 
 
+def _has_glued(line: str) -> bool:
+    """Return whether numbers have marks of Markdown, brackets or quotes around them."""
+    return any(map(_GLUED.match, line.replace("`", "").split()))
+
+
 def _may_be_row(line: str, width: int, compact: bool) -> bool:
     """Return whether a line with words may be a row into which they got."""
-    if compact and len(line.strip()) == width > 1:
+    if _has_glued(line) or (compact and len(line.strip()) == width > 1):
         return True
     words = line.replace("`", "").split()
     if len(words) == width and sum(bool(_CELL.fullmatch(word)) or word.lower() in _NAMES for word in words) > 1:
         return True
     if not re.search(r"[0-9?.\-_*#]", line):
         return False
+    if any(len(_SIGN_OF_ROW.findall(word)) > 1 for word in _END_OF_WORD.sub("", line).split() if not word.isdigit()):
+        return True
     if re.search(r"[,|;\t]", line) and any(
         _CELL.fullmatch(piece.strip(" \u00a0`\"'")) for piece in re.split(r"[,|;\t]", line)
     ):
@@ -299,7 +356,7 @@ def _rows(lines: Sequence[str]) -> Rows:
     rows: Rows = []
     for at, line in enumerate(marked):
         cells = _cells(line) if _is_row(line) else _run(line, width, compact)
-        if len(cells) > 1 and not compact and _COMPACT.fullmatch(line.strip("` ,")):
+        if len(cells) > 1 and not compact and _COMPACT.fullmatch(line.strip("` ").removesuffix(",")):
             raise _no_row(line, at)
         numbers = re.findall("[0-9]+", line)
         several = len(numbers) > 1 or any(len(number) == width > 1 for number in numbers)
@@ -323,9 +380,12 @@ def _are_among_words(lines: Sequence[str]) -> bool:
 
 
 def _has_column_apart(rows: Sequence[str]) -> bool:
-    """Return whether the first or the last signs are parted from the rest by a mark of their own, as labels may be."""
-    between = {tuple(gap.strip(" \u00a0") for gap in _SIGNS.split(row)[1:-1]) for row in rows}
-    gaps = next(iter(between)) if len(between) == 1 else ()
+    """Return whether signs are set apart in all rows, as labels and other puzzles may be, or by a mark at an end."""
+    between = {tuple(_SIGNS.split(row.strip("|` \u00a0"))[1:-1]) for row in rows}
+    if len(between) == 1 < len(rows) and len(set(*between)) > 1:
+        return True
+    marks = {tuple(gap.strip(" \u00a0") for gap in gaps) for gaps in between}
+    gaps = next(iter(marks)) if len(marks) == 1 else ()
     return len(gaps) > 1 and (gaps[0] not in gaps[1:] or gaps[-1] not in gaps[:-1])
 
 

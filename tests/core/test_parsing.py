@@ -1,5 +1,7 @@
 """Count puzzles as people type and paste them: each is read as itself or refused, never as another one."""
 
+from itertools import pairwise
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -9,9 +11,22 @@ from tests.core.refusals import assert_refused
 
 Matrix = list[list[int | None]]
 
+
+def is_unlike_labels(counts: Matrix) -> bool:
+    """Whether no first row or column numbers the others or says their size."""
+    edges = [counts[0], [row[0] for row in counts]]
+    numbers = [[clue for clue in edge if clue is not None] for edge in edges]
+    steps = [{after - clue for clue, after in pairwise(edge)} for edge in numbers]
+    return [len(counts) - 1, len(counts[0])] != counts[0][:2] and not any(step in ({1}, {-1}) for step in steps)
+
+
 CLUES = st.one_of(st.none(), st.integers(0, 9))
-MATRICES = st.tuples(st.integers(1, 6), st.integers(1, 6)).flatmap(
-    lambda size: st.lists(st.lists(CLUES, min_size=size[1], max_size=size[1]), min_size=size[0], max_size=size[0])
+MATRICES = (
+    st.tuples(st.integers(1, 6), st.integers(1, 6))
+    .flatmap(
+        lambda size: st.lists(st.lists(CLUES, min_size=size[1], max_size=size[1]), min_size=size[0], max_size=size[0])
+    )
+    .filter(is_unlike_labels)
 )
 PUZZLE: Matrix = [[2, 2, 1], [3, 4, 2], [2, 3, 2]]
 ROWS = "2 2 1\n3 4 2\n2 3 2"
@@ -146,6 +161,12 @@ def test_signs_and_lists_mean_the_same(text: str) -> None:
         pytest.param("请看【【２，２，１】，【３、４、２】，【２，３，２】】，谢谢", id="lists in full width"),
         pytest.param("row 1: 2 2 1\nrow 2: 3 4 2\nrow 3: 2 3 2", id="words before labels"),
         pytest.param("221\n342\n232,", id="a comma at the end"),
+        pytest.param('["2 2 1", "3 4 2", "2 3 2"]', id="a list of rows in quotes"),
+        pytest.param("2 2 1, 3 4 2, 2 3 2", id="rows between commas"),
+        pytest.param("puzzle: A = [2 2 1; 3 4 2; 2 3 2]", id="a matrix with a name"),
+        pytest.param("[[2,2,1], // first\n [3,4,2],\n [2,3,2]] # last", id="remarks"),
+        pytest.param("see '221'\n'342'\n'232'", id="rows in quotes after a word"),
+        pytest.param("221\n342\n`232` ok", id="a row in code before a word"),
         pytest.param("\t2\t2\t1\n\t3\t4\t2\n\t2\t3\t2", id="indented"),
     ],
 )
@@ -202,6 +223,26 @@ def test_letters_in_an_id_of_mosaic_are_hidden_clues() -> None:
         ("2 2 1\n3 4 2\n...", 2, 0, "..."),
         ("| 2 | 2 |\n| 3 | 4 |\n|", 2, 0, "|"),
         ("A: [[2,2,1],[3,4,2]", 0, 0, "A: ["),
+        ("[[2,2,1],[3,4,2],[2", 2, 0, "[2"),
+        ("2;;1\n;4;\n2;;2", 0, 1, ""),
+        ("2.2.1\n3.4.2\n2.3.2", 0, 1, "."),
+        ("2-2-1\n3-4-2\n2-3-2", 0, 1, "-"),
+        ("*221*\n*342*\n*232*", 0, 0, "*"),
+        ("_221_\n_3_2_\n_232_", 0, 0, "_"),
+        ("1  2 2 1\n2  3 4 2\n3  2 3 2", 0, 0, "1  2 2 1"),
+        ("1 - 2 2 1\n2 - 3 4 2\n3 - 2 3 2", 0, 1, "-"),
+        ("①221\n②342\n③232", 0, 0, "1 2 3"),
+        ("4 2 2 1\n5 3 4 2\n6 2 3 2", 0, 0, "4 5 6"),
+        ("puzzle:   A B C\n1 2 2 1\n2 3 4 2\n3 2 3 2", 0, 0, "1 2 3"),
+        ("puzzle: ,A,B,C\n1,2,2,1\n2,3,4,2\n3,2,3,2", 0, 0, "1 2 3"),
+        (f"1 2 3\n{ROWS}", 0, 0, "1 2 3"),
+        (f"3 3 4\n{ROWS}", 0, 0, "3 3 4"),
+        ("2 2 1   2 2 1\n3 4 2   3 4 2\n2 3 2   2 3 2", 0, 0, "2 2 1   2 2 1"),
+        ("puzzle: >023??\n>1?542\n>12354", 0, 0, "puzzle: >023??"),
+        ("hm...⬛2️⃣3️⃣\n⬛⬛4️⃣\n2️⃣3️⃣4️⃣", 0, 0, "hm...?23"),
+        ("row 1: *0 ? ? 2*\nrow 2: *3 4 2 1*", 0, 0, "row 1: *0 ? ? 2*"),
+        ("221\n342\n232\n3x3", 3, 1, "x"),
+        ("...\n2?1\n342\n232", 0, 0, "."),
         ("1 " + "1" * 5000 + "\n1 2 1\n2 1 1", 0, 1, "1" * 20),
     ],
 )
@@ -224,11 +265,14 @@ def test_a_ragged_matrix_is_refused_naming_the_row(text: str) -> None:
         f"{ROWS}\n\n{ROWS}",
         "2 2 1\n\n3 4 2\n2 3 2",
         "solve: 2 2 1\n\n3 4 2\n2 3 2",
-        "[[2,2,1],[3,4,2],[2",
         "3x3:221342232 and 3x3:221342231",
         "```\n2 2 1\n3 4 2\n```\nlast: 2 3 2",
         "[[2,2,1],[3,4,2]]\nlast: 2 3 2",
         "`1` [[2,2,1],[3,4,2]]",
+        "2 2 1 | 2 2 1\n3 4 2 | 3 4 2\n2 3 2 | 2 3 2",
+        "puzzle: 2 2 1, 3 4 2, 2 3 2",
+        "[2 2 1; 3 4 2] [2 2 1; 3 4 2]",
+        '{"a":[[2,2,1],[3,4,2],[2,3,2]],"b":[[0,0],[0,0]]}',
     ],
 )
 def test_several_puzzles_are_refused(text: str) -> None:
