@@ -3,12 +3,15 @@
 How a board is found among other text:
 
 - Its rows are lines below each other that hold only symbols of cells, at least two rows of two. Between the symbols
-  there may be blanks, commas, bars or backticks, everywhere or nowhere. Such a block is the board. Lines at
-  its ends with fewer than half the cells of its longest row aren't part of it, unless they have squares, commas or
-  bars. A blank isn't an open cell, since blanks at the ends of rows get lost.
+  there may be blanks, commas, bars or backticks, everywhere or nowhere. Such a block is the board, with all its lines.
+  A blank isn't an open cell, since blanks at the ends of rows get lost. So a gap that may be one is an error, and so
+  are columns that are set apart in all rows.
 - What is above or below the rows, without a blank line between, is part of them if its end next to them has as many
   cells as a row; what only might be a row is an error rather than skipped. Two boards are refused, and so are as many
   cells as a row has anywhere else in the text.
+- A first row or column that counts up or down is an error unless it is known to be labels: no board has such clues. So
+  is a first row with the size.
+- Stars around all rows are Markdown's. A single kind of `X`, `x` or `*` is covered if no other square is, nor a mine.
 - A row of symbols that words have, such as `pm` or `!!!`, is an error if no other row has them.
 - A line of nothing but emoji is a row, since other bots draw cells as they like. An unknown emoji in it is an error.
 - Labels at the left are numbers or letters that count up from the first line to the last. They have to look unlike
@@ -23,9 +26,10 @@ How a board is found among other text:
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
 from functools import cached_property
-from itertools import groupby
+from itertools import groupby, pairwise
 
 from bot.errors import PlayerError
 from bot.render.emoji import STANDARD, TileName
@@ -37,6 +41,8 @@ MIN_SIDE = 2
 MAX_SIDE = 100
 ENOUGH_LABELS = 4
 """This many numbers that count up along an edge are labels: clues hardly ever do."""
+ENOUGH_AT_EDGES = 2
+"""This many numbers are labels if they are all of the first row or column, and each is one more than the other."""
 
 _UNSEEN = dict.fromkeys(map(ord, UNSEEN))
 _BARS = dict.fromkeys(map(ord, "│║┃"), "|")
@@ -55,6 +61,10 @@ _NO_ROW = re.compile(r"<[@#t/]|://")
 _REFERENCE = re.compile(r"<[@#t/][^>\s]{0,100}>|(?<!\S)\S+://\S+")
 _MARKDOWN = re.compile(r"^(?:##|###|-#|#(?=\s+\S\S))\s")
 _SEPARATORS = re.compile(r"[\s,|;`·•]+")
+_QUOTED = re.compile(r"([\"'])([^\s\"',]{2,})\1")
+_HOLE = re.compile(r"^[,;]|[,;\t]\s*[,;\t]|(?<=\S)   +(?=\S)")
+"""An empty place between separators, or a gap of blanks that is as wide as three."""
+_RUN = re.compile(r"[.F]*[-_*·•#0-9][-_*·•#0-9.F]*")
 _SIZE = re.compile(r"\s*[0-9]{1,3}\s*[x×]\s*[0-9]{1,3}\s*")
 _TALK = frozenset("fpPmx!?")
 """Symbols of cells of which words such as `pm` and `!!!` may consist."""
@@ -63,12 +73,13 @@ _IN_TEXTS = frozenset("-_·•.!?@*")
 _EMOJI = r"[\u2600-\U0010ffff]|[0-9]\u20e3"
 _EMOJI_CELL = re.compile(rf"<a?:\w{{1,40}}:\d{{1,20}}>|:\w{{1,40}}:|{_EMOJI}")
 _NAME = r"([0-9]{1,3}|[A-Za-z])"
-_LABEL = re.compile(rf"`\s*{_NAME}\s*`|[|`]?\s*{_NAME}(\s*[|:)\]]|\.\s|\s|(?={_EMOJI}))")
+_LABEL = re.compile(rf"`\s*{_NAME}\s*`|[|`]?\s*{_NAME}(\s*[|:)\]]|\.\s|\s+|(?={_EMOJI}))")
 _TOKEN = re.compile(r"<a?:\w{1,40}:\d{1,20}>|:\w{1,40}:|[0-9]\u20e3|[^\s|,;`]")
 _TOKEN_OR_BLANK = re.compile(rf"{_TOKEN.pattern}|\s")
 _HEADING = re.compile(
     rf"(?<!\d)(\d{{1,3}})[x×](\d{{1,3}})(?!\d).{{1,20}}?{STANDARD[TileName.MINE]}\D{{0,20}}?(-?\d{{1,5}})(?!\d)"
 )
+_CROSSES = frozenset("Xx*")
 _RUNNING = re.compile("❤|:heart:")
 """What only headings of running games have, for their lives."""
 
@@ -90,8 +101,14 @@ def read_pasted(text: str) -> Pasted:
     block = _only(lines)
     if block.label is not None and block.label > 1:
         raise PlayerError(texts.INCOMPLETE(block.label))
-    rows = _without_emoji_labels(block)
+    rows = _without_emphasis(_without_emoji_labels(block))
     _check(rows)
+    if block.label is None:
+        _check_edges(rows, block, lines)
+    elif all(row[0] == "-" for row in rows):
+        raise _not_understood(["-"])
+    _check_gaps(rows, block, lines)
+    rows = _with_crosses_covered(rows)
     heading = _heading([*reversed(lines[: block.start]), *lines[block.start + len(block.rows) :]], rows)
     board = _in_notation(rows, _open_square(rows, drawn_here=block.in_code or heading is not None))
     return Pasted(board, _mines(heading, board) if heading else None)
@@ -101,6 +118,7 @@ def read_pasted(text: str) -> Pasted:
 class _Line:
     """A line of the text as if it were a row: its `cells`, and those that aren't its label."""
 
+    pasted: str
     text: str
     after_blank: bool
     cells: Sequence[str]
@@ -144,13 +162,14 @@ def _lines(text: str) -> list[_Line]:
     """Return the lines that aren't blank, nor rules between rows."""
     text = _FENCE.sub("\n\n", text.translate(_UNSEEN).translate(_BARS))
     text = _EMOJI_NAME.sub(lambda match: SHORTCODES.get(match[1] or match[2], match[0]), text)
-    text = _LISTS.sub(_from_lists, text)
+    text = _QUOTED.sub(r"\2", _LISTS.sub(_from_lists, text))
     text = _SPOILER.sub(lambda match: COVERED * max(len(_TOKEN.findall(match[1])), 1), text)
     lines: list[_Line] = []
     after_blank = False
-    for line in map(str.strip, text.splitlines()):
+    for pasted in text.splitlines():
+        line = pasted.strip()
         if line and not _BORDER.fullmatch(line):
-            lines.append(_line(_EMPTY_BETWEEN_BARS.sub("|.", line.lstrip("> ")), after_blank))
+            lines.append(_line(pasted, _EMPTY_BETWEEN_BARS.sub("|.", line.lstrip("> ")), after_blank))
         after_blank = not line
     return lines
 
@@ -163,17 +182,22 @@ def _from_lists(lists: re.Match[str]) -> str:
     return f"\n\n{rows.translate(_REVEALED) if revealed else rows}\n\n"
 
 
-def _line(text: str, after_blank: bool) -> _Line:
+def _line(pasted: str, text: str, after_blank: bool) -> _Line:
     cells = [] if _NO_ROW.search(text) else _cells(text)
     match = _LABEL.match(text)
     rest = text[match.end() :].strip("|` ") if match else ""
     unlabelled = _cells(rest)
     if not cells or match is None or not unlabelled:
-        return _Line(text, after_blank, cells, None, cells, in_code=False, apart=False)
-    name = match[1] or match[2]
-    label = int(name) if name.isdecimal() else RANKS[name]
+        return _Line(pasted, text, after_blank, cells, None, cells, in_code=False, apart=False)
+    label = _rank(match)
     in_code = match[1] is not None
-    return _Line(text, after_blank, cells, label, unlabelled, in_code, apart=in_code or _unlike(match[3], rest))
+    apart = in_code or _unlike(match[3], rest)
+    return _Line(pasted, text, after_blank, cells, label, unlabelled, in_code, apart)
+
+
+def _rank(label: re.Match[str]) -> int:
+    name = label[1] or label[2]
+    return int(name) if name.isdecimal() else RANKS[name]
 
 
 def _cells(text: str) -> list[str]:
@@ -185,8 +209,7 @@ def _cells(text: str) -> list[str]:
 
 def _unlike(gap: str, cells: str) -> bool:
     """Return whether the gap after a label differs from the gaps between cells, of which it needs at least two."""
-    sign = gap.strip(" .")
-    alike = sign in cells if sign else any(map(str.isspace, cells))
+    alike = re.search(r"[^\s.]\.\s", cells) if "." in gap else (gap.strip() or gap) in cells
     return bool(gap) and not alike and len(cells) >= MIN_SIDE
 
 
@@ -242,10 +265,8 @@ def _unlabelled(lines: Sequence[_Line], start: int, end: int) -> Iterator[_Block
     for are_rows, group in groupby(range(start, end), belongs):
         if are_rows:
             numbers = list(group)
-            half = max(len(lines[line].cells) for line in numbers) / 2
-            long = [line for line in numbers if len(lines[line].cells) >= half or _is_cut_off(lines[line])]
-            rows = [line.cells for line in lines[long[0] : long[-1] + 1]]
-            yield _Block(long[0], rows, _letters_above(lines, long[0]))
+            rows = [lines[line].cells for line in numbers]
+            yield _Block(numbers[0], rows, _letters_above(lines, numbers[0]))
 
 
 def _only(lines: Sequence[_Line]) -> _Block:
@@ -280,13 +301,16 @@ def _with_ends(block: _Block, lines: Sequence[_Line]) -> _Block:
     """Return a block with the rows that share a line with words just above or below it."""
     columns = _columns(block.rows)
     end = block.start + len(block.rows)
+    symbols = {cell for row in block.rows for cell in row}
 
     def row_of(at: int, *, last: bool) -> Sequence[str]:
         if not 0 <= at < len(lines) or _numbers_columns(at, block, lines):
             return ()
         if block.label is None:
-            return _row_of(lines[at], columns, last=last)
-        return lines[at].cells if _has_row(lines[at], columns) else ()  # what has labels has all of them
+            return _row_of(lines[at], columns, symbols, last=last)
+        name = _LABEL.match(f"{lines[at].text} ")
+        following = not last and name is not None and _rank(name) == block.label + len(block.rows)
+        return lines[at].cells if following or _has_row(lines[at], columns) else ()  # what has labels has all of them
 
     above, below = row_of(block.start - 1, last=True), row_of(end, last=False)
     if above and not lines[block.start].after_blank:
@@ -296,21 +320,31 @@ def _with_ends(block: _Block, lines: Sequence[_Line]) -> _Block:
     return block
 
 
-def _row_of(line: _Line, columns: int, *, last: bool) -> Sequence[str]:
+def _row_of(line: _Line, columns: int, symbols: AbstractSet[str], *, last: bool) -> Sequence[str]:
     """Return the row at the end or the start of a line with words, or all of it if it may be one; else nothing."""
     if line.letters or _HEADING.search(line.text):
         return ()
     words = _REFERENCE.sub(" ", line.text).split()
     for number in range(1, min(len(words), 2 * columns) + 1):
-        cells = _cells(" ".join(words[-number:] if last else words[:number]))
-        known = len(cells) == columns and not any(map(_unknown, cells)) and not all(map(str.isalpha, cells))
-        if known and (line.cells or _has_squares(cells)):
-            return cells
-        if known and number == len(words):
-            return _TOKEN.findall(line.text)  # numbers beside a link may be a row or not
+        for at_end in (last, not last):
+            cells = _cells(" ".join(words[-number:] if at_end else words[:number]))
+            known = len(cells) == columns and not any(map(_unknown, cells))
+            known = known and (symbols >= set(cells) or not all(map(str.isalpha, cells)))
+            if known and at_end == last and (line.cells or _has_squares(cells)):
+                return cells
+            if known and (number == len(words) or at_end != last):
+                return _TOKEN.findall(line.text)  # numbers beside a link may be a row or not
     as_long = len(line.cells) == columns and all(cell.isascii() or not _unknown(cell) for cell in line.cells)
-    may_be_row = as_long or (line.could_be_row and _has_squares(line.cells)) or _has_row(line, columns)
-    return line.cells if may_be_row or 2 * len(_SIGN.findall(line.text)) >= columns else ()
+    may_be_row = as_long or not _has_words(line) or _has_row(line, columns)
+    may_be_row = may_be_row or any(len(run) >= columns for run in _RUN.findall(line.text))
+    single = [word for word in words if word in symbols and not word.isalpha()]
+    most = max(len(single), len(_SIGN.findall(line.text)))
+    return line.cells if may_be_row or 2 * most >= columns else ()
+
+
+def _has_words(line: _Line) -> bool:
+    """Return whether a line has words, or no more than one number."""
+    return bool(re.search(r"[^\W\d_]{2}", line.text)) or not re.search(r"[#?*_-]|\d\D+\d", line.text)
 
 
 def _has_row(line: _Line, columns: int) -> bool:
@@ -344,11 +378,6 @@ def _has_squares(cells: Sequence[str]) -> bool:
     return any(not cell.isalnum() and cell not in _IN_TEXTS and not _unknown(cell) for cell in cells)
 
 
-def _is_cut_off(line: _Line) -> bool:
-    """Return whether a line with much fewer cells than the others isn't just a short line of the text."""
-    return _has_squares(line.cells) or bool(re.search("[,|]", line.text))
-
-
 def _columns(rows: Sequence[Sequence[str]]) -> int:
     """Return how many cells most rows have, where rows of one cell are no board's."""
     longest = max(map(len, rows))
@@ -361,9 +390,26 @@ def _without_emoji_labels(block: _Block) -> list[Sequence[str]]:
     side, top = [row[0] for row in rows], rows[0][1:]
     if block.letters == len(top) and _counts_up(side):
         return [row[1:] for row in rows]
-    if min(len(side) - 1, len(top)) >= ENOUGH_LABELS and _counts_up(side[1:]) and _counts_up(top):
+    if min(len(side), len(rows[0])) > ENOUGH_AT_EDGES and _counts_up(side[1:]) and _counts_up(top):
         return [row[1:] for row in rows[1:]]
     return rows
+
+
+def _without_emphasis(rows: list[Sequence[str]]) -> list[Sequence[str]]:
+    """Return rows without the stars of bold and italic text around all of them, if other squares are covered."""
+    inside = rows
+    while all(len(row) > MIN_SIDE and row[0] == row[-1] == "*" for row in inside):
+        inside = [row[1:-1] for row in inside]
+    return inside if any(cell == COVERED or cell in SQUARES for row in inside for cell in row) else rows
+
+
+def _with_crosses_covered(rows: list[Sequence[str]]) -> list[Sequence[str]]:
+    """Return rows with covered squares in place of crosses or stars, if nothing else may be meant for those."""
+    meanings = {cell: MEANINGS.get(cell, COVERED) for row in rows for cell in row}
+    crosses = meanings.keys() & _CROSSES
+    if len(crosses) != 1 or not {COVERED, MINE}.isdisjoint(meanings.values()):
+        return rows
+    return [[COVERED if cell in crosses else cell for cell in row] for row in rows]
 
 
 def _counts_up(cells: Sequence[str]) -> bool:
@@ -378,7 +424,7 @@ def _unknown(cell: str) -> bool:
 def _check(rows: Sequence[Sequence[str]]) -> None:
     """Raise `PlayerError` for rows that aren't a board, or may be words or sentences."""
     columns = _columns(rows)
-    if len(rows) < MIN_SIDE or columns < MIN_SIDE:
+    if len(rows) < MIN_SIDE or columns < MIN_SIDE or all(map({*_TALK, "."}.issuperset, rows)):
         raise PlayerError(texts.NO_BOARD)
     if len(rows) > MAX_SIDE or columns > MAX_SIDE:
         raise PlayerError(texts.TOO_LARGE(rows=len(rows), columns=columns, most=MAX_SIDE))
@@ -386,14 +432,64 @@ def _check(rows: Sequence[Sequence[str]]) -> None:
         if len(line) != columns:
             raise PlayerError(texts.UNEVEN_ROW(row=row + 1, number=len(line), columns=columns))
     _check_symbols(rows)
+    between, others = ({cell for row in rows for cell in row[start::2]} for start in (1, 0))
+    if columns % 2 and len(between) == 1 and between <= (_IN_TEXTS if between.isdisjoint(others) else {*".·"}):
+        raise _not_understood([*between])
     lines = Counter(cell for line in rows for cell in set(line))
     talk = {cell for cell in _TALK if lines[cell] == 1 and not lines.keys().isdisjoint({COVERED, *SQUARES})}
     for row, line in enumerate(rows):
-        if talk.issuperset(line) or ("x" in talk and _SIZE.fullmatch("".join(line))):
-            at = next(at for at, cell in enumerate(line) if cell in talk)
+        if talk.issuperset(line) or (lines["x"] == 1 and "x" in line and _SIZE.fullmatch("".join(line))):
+            at = next(at for at, cell in enumerate(line) if cell in {*talk, "x"})
             raise PlayerError(texts.UNKNOWN_SYMBOL(symbol=line[at], cell=(row, at), legend=texts.LEGEND))
     if all(line[-1] == "." and "." not in line[:-1] for line in rows) and any(line[-2] == COVERED for line in rows):
         raise PlayerError(texts.UNKNOWN_SYMBOL(symbol=".", cell=(0, columns - 1), legend=texts.LEGEND))
+
+
+def _check_edges(rows: Sequence[Sequence[str]], block: _Block, lines: Sequence[_Line]) -> None:
+    """Raise `PlayerError` if the first row or column may be labels, the size or marks, or a blank one is missing."""
+    side, top = [row[0] for row in rows], rows[0]
+    edges = [side] if block.letters else [top, side]
+    size = sorted(map(str, (len(rows) - 1, len(top))))
+    numbers = "".join(MEANINGS.get(cell, COVERED) for cell in top)
+    if len(top) <= len("RCM") and numbers.isdigit() and sorted(numbers[:2]) == size != ["2", "2"]:
+        raise _not_understood(top)
+    for edge in edges:
+        if len(edge) > ENOUGH_AT_EDGES and _steps(edge) in ({1}, {-1}):
+            raise _not_understood(edge)
+    ends = {(row[0], row[-1]) for row in rows}
+    if ends == {("_", "_")} and not any("_" in row[1:-1] for row in rows) and COVERED in set().union(*rows):
+        raise _not_understood(["_"])
+    pasted = [lines[at].pasted for at in range(block.start, block.start + len(rows)) if at < len(lines)]
+    if not any(re.search(r"\S\s+\S", line) for line in pasted):
+        indents = {len(line) - len(line.lstrip(" ")) for line in pasted[1:]}
+        if indents <= {1, 2, 3} and _are_open(side):
+            raise _not_understood([" "])
+        if all(line.endswith(" ") for line in pasted[:-1]) and _are_open([row[-1] for row in rows]):
+            raise _not_understood([" "])
+
+
+def _check_gaps(rows: Sequence[Sequence[str]], block: _Block, lines: Sequence[_Line]) -> None:
+    """Raise `PlayerError` if a square is missing between two others, or some columns are apart in all rows."""
+    texts_of_rows = [line.text for line in lines[block.start : block.start + len(block.rows)]]
+    if any(map(_HOLE.search, texts_of_rows)):
+        raise _not_understood([" "])
+    gaps = {tuple(_TOKEN.split(text)[1:-1][1 - len(rows[0]) :]) for text in texts_of_rows}
+    if len(gaps) == 1 and len({gap.strip() or gap for gap in next(iter(gaps))}) > 1:
+        raise PlayerError(texts.SEVERAL_BOARDS)
+
+
+def _steps(cells: Sequence[str]) -> set[int]:
+    """Return the differences between numbers next to each other, or nothing if there are other symbols."""
+    numbers = [MEANINGS.get(cell, COVERED) for cell in cells]
+    return {int(after) - int(one) for one, after in pairwise(numbers)} if "".join(numbers).isdigit() else set()
+
+
+def _are_open(cells: Sequence[str]) -> bool:
+    return all(MEANINGS.get(cell, COVERED).isdigit() for cell in cells)
+
+
+def _not_understood(cells: Sequence[str]) -> PlayerError:
+    return PlayerError(texts.UNKNOWN_SYMBOL(symbol=" ".join(cells), cell=(0, 0), legend=texts.LEGEND))
 
 
 def _check_symbols(rows: Sequence[Sequence[str]]) -> None:
