@@ -154,6 +154,8 @@ def _puzzles(text: str) -> Iterator[Rows]:
             parted = [row for one in inside for row in _parted(one)]
             if len(parted) > len(inside) > 1:
                 raise CountsError(CountsFlaw.SEVERAL)
+            if parted == inside and ";" in parted[0] and not all(map(_is_single, parted[0].split(";"))):
+                raise _no_row(parted[0], 0)
             rows = [_cells(row) for row in parted]
             yield rows
             outside = kind.sub("", text)
@@ -260,7 +262,7 @@ def _rows_in(line: str) -> list[str]:
         line = _SPOILER.sub(r"\1", line)
     pieces = [piece for piece in re.split("[/;]", line) if piece.strip()]
     runs = [_cells(piece) if not _has_words(piece) else max(_runs(piece), key=len, default=[]) for piece in pieces]
-    if (pieces and not _has_words(line)) or (len({len(run) for run in runs}) == 1 and runs[0]):
+    if (pieces and not _has_words(line)) or (len({len(run) for run in runs}) == 1 and len(runs[0]) > 1):
         return pieces
     return [line]
 
@@ -282,7 +284,7 @@ def _runs(line: str) -> list[list[str]]:
     for word in line.replace("`", "").split():
         cells = _cells(word)
         if all(map(_CELL.fullmatch, cells)) and (
-            len(cells) == 1 or re.search(r"[,|]", word) or _COMPACT.fullmatch(word)
+            len(cells) == 1 or re.search(r"[,;|]", word) or _COMPACT.fullmatch(word)
         ):
             runs[-1].append(word)
         else:

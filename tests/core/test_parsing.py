@@ -160,6 +160,7 @@ def test_signs_and_lists_mean_the_same(text: str) -> None:
         pytest.param("2,2,1,\n3,4,2,\n2,3,2,", id="commas at the ends"),
         pytest.param("请看【【２，２，１】，【３、４、２】，【２，３，２】】，谢谢", id="lists in full width"),
         pytest.param("row 1: 2 2 1\nrow 2: 3 4 2\nrow 3: 2 3 2", id="words before labels"),
+        pytest.param("row 1: 2;2;1\nrow 2: 3;4;2\nrow 3: 2;3;2", id="words and semicolons"),
         pytest.param("221\n342\n232,", id="a comma at the end"),
         pytest.param('["2 2 1", "3 4 2", "2 3 2"]', id="a list of rows in quotes"),
         pytest.param("2 2 1, 3 4 2, 2 3 2", id="rows between commas"),
@@ -243,6 +244,7 @@ def test_letters_in_an_id_of_mosaic_are_hidden_clues() -> None:
         ("row 1: *0 ? ? 2*\nrow 2: *3 4 2 1*", 0, 0, "row 1: *0 ? ? 2*"),
         ("221\n342\n232\n3x3", 3, 1, "x"),
         ("...\n2?1\n342\n232", 0, 0, "."),
+        ("[2 2 1; 3 4 2; 2 3]", 0, 0, "2 2 1; 3 4 2; 2 3"),
         ("1 " + "1" * 5000 + "\n1 2 1\n2 1 1", 0, 1, "1" * 20),
     ],
 )

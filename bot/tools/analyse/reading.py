@@ -26,7 +26,6 @@ How a board is found among other text:
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import groupby, pairwise
@@ -64,7 +63,6 @@ _SEPARATORS = re.compile(r"[\s,|;`·•]+")
 _QUOTED = re.compile(r"([\"'])([^\s\"',]{2,})\1")
 _HOLE = re.compile(r"^[,;]|[,;\t]\s*[,;\t]|(?<=\S)   +(?=\S)")
 """An empty place between separators, or a gap of blanks that is as wide as three."""
-_RUN = re.compile(r"[.F]*[-_*·•#0-9][-_*·•#0-9.F]*")
 _SIZE = re.compile(r"\s*[0-9]{1,3}\s*[x×]\s*[0-9]{1,3}\s*")
 _TALK = frozenset("fpPmx!?")
 """Symbols of cells of which words such as `pm` and `!!!` may consist."""
@@ -301,7 +299,7 @@ def _with_ends(block: _Block, lines: Sequence[_Line]) -> _Block:
     """Return a block with the rows that share a line with words just above or below it."""
     columns = _columns(block.rows)
     end = block.start + len(block.rows)
-    symbols = {cell for row in block.rows for cell in row}
+    symbols = frozenset(cell for row in [CLUES, COVERED, FLAGGED, *block.rows] for cell in row)
 
     def row_of(at: int, *, last: bool) -> Sequence[str]:
         if not 0 <= at < len(lines) or _numbers_columns(at, block, lines):
@@ -320,31 +318,35 @@ def _with_ends(block: _Block, lines: Sequence[_Line]) -> _Block:
     return block
 
 
-def _row_of(line: _Line, columns: int, symbols: AbstractSet[str], *, last: bool) -> Sequence[str]:
+def _row_of(line: _Line, columns: int, symbols: frozenset[str], *, last: bool) -> Sequence[str]:
     """Return the row at the end or the start of a line with words, or all of it if it may be one; else nothing."""
     if line.letters or _HEADING.search(line.text):
         return ()
+    if not line.text.strip("|`\"' "):
+        return [line.text]  # a row without its squares
     words = _REFERENCE.sub(" ", line.text).split()
     for number in range(1, min(len(words), 2 * columns) + 1):
         for at_end in (last, not last):
             cells = _cells(" ".join(words[-number:] if at_end else words[:number]))
             known = len(cells) == columns and not any(map(_unknown, cells))
-            known = known and (symbols >= set(cells) or not all(map(str.isalpha, cells)))
+            known = known and (symbols.issuperset(cells) or not all(map(str.isalpha, cells)))
             if known and at_end == last and (line.cells or _has_squares(cells)):
                 return cells
             if known and (number == len(words) or at_end != last):
                 return _TOKEN.findall(line.text)  # numbers beside a link may be a row or not
     as_long = len(line.cells) == columns and all(cell.isascii() or not _unknown(cell) for cell in line.cells)
-    may_be_row = as_long or not _has_words(line) or _has_row(line, columns)
-    may_be_row = may_be_row or any(len(run) >= columns for run in _RUN.findall(line.text))
-    single = [word for word in words if word in symbols and not word.isalpha()]
+    runs = ["".join(run) for alike, run in groupby(line.text, symbols.__contains__) if alike]
+    glued = any(len(run) >= columns and run != "..." for run in runs)
+    may_be_row = as_long or glued or not _has_words(line, symbols) or _has_row(line, columns)
+    single = [word for word in words if word in symbols and (word in _CROSSES or not word.isalpha())]
     most = max(len(single), len(_SIGN.findall(line.text)))
     return line.cells if may_be_row or 2 * most >= columns else ()
 
 
-def _has_words(line: _Line) -> bool:
-    """Return whether a line has words, or no more than one number."""
-    return bool(re.search(r"[^\W\d_]{2}", line.text)) or not re.search(r"[#?*_-]|\d\D+\d", line.text)
+def _has_words(line: _Line, symbols: frozenset[str]) -> bool:
+    """Return whether a line has words that aren't symbols of the board, or no more than one number."""
+    words = re.findall(r"[^\W\d_]{2,}", line.text)
+    return not all(map(symbols.issuperset, words)) or not re.search(r"[#?*_-]|\d\D+\d", line.text)
 
 
 def _has_row(line: _Line, columns: int) -> bool:
@@ -470,10 +472,13 @@ def _check_edges(rows: Sequence[Sequence[str]], block: _Block, lines: Sequence[_
 
 def _check_gaps(rows: Sequence[Sequence[str]], block: _Block, lines: Sequence[_Line]) -> None:
     """Raise `PlayerError` if a square is missing between two others, or some columns are apart in all rows."""
-    texts_of_rows = [line.text for line in lines[block.start : block.start + len(block.rows)]]
+    around = zip(lines[block.start :], block.rows, strict=False)
+    texts_of_rows = [line.text for line, row in around if row in (line.cells, line.unlabelled)]
     if any(map(_HOLE.search, texts_of_rows)):
         raise _not_understood([" "])
     gaps = {tuple(_TOKEN.split(text)[1:-1][1 - len(rows[0]) :]) for text in texts_of_rows}
+    if any(map(any, gaps)) and "..." in texts_of_rows:
+        raise _not_understood(["..."])
     if len(gaps) == 1 and len({gap.strip() or gap for gap in next(iter(gaps))}) > 1:
         raise PlayerError(texts.SEVERAL_BOARDS)
 
