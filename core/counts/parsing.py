@@ -92,26 +92,38 @@ def parse_counts(text: str) -> list[list[int | None]]:
     others = [line for part, found in parts if not found for line in part.splitlines()]
     if any(len(run) == len(rows[0]) > 1 for line in others for run in _runs(line)):
         raise CountsError(CountsFlaw.SEVERAL)
+    hidden = _hidden_signs(rows)
+    counts = [[_clue(at, column, cell, hidden) for column, cell in enumerate(row)] for at, row in enumerate(rows)]
+    check_shape(counts)
+    _check_edges(rows)
+    return counts
+
+
+def _hidden_signs(rows: Rows) -> AbstractSet[str]:
+    """Return the signs that mean a hidden clue: only `?` where others may be marks of the text."""
     signs = {cell for row in rows for cell in row if not cell.isdigit()}
     also = {sign for row in rows for sign in ALSO_HIDDEN.intersection(row) if any(map(str.isdigit, row))}
     hidden = also if len(also) == 1 and not signs & {*HIDDEN} else {*HIDDEN}
     marks = [tuple(cell in hidden - {"?"} for cell in row) for row in rows]
     alike = len(set(marks)) == 1 and any(marks[0])
-    around = all(row[0] == row[-1] == rows[0][0] and row[0] in EMPHASIS for row in rows)
-    if alike and (len(rows) > 1 or sum(mark != after for mark, after in pairwise(marks[0])) == 1):
-        hidden = {"?"}  # the marks of a list, full stops, or what parts numbers or stands before remarks
-    size = [row for row in rows if _SIZE.fullmatch("".join(row))]
-    if (around and len(rows) > 1) or {"?", "."} <= signs or size in ([rows[0]], [rows[-1]]):
-        hidden = {"?"}  # marks of Markdown, a line of dots, a size
-    counts = [[_clue(at, column, cell, hidden) for column, cell in enumerate(row)] for at, row in enumerate(rows)]
-    check_shape(counts)
-    if len(rows) > 2:
-        for numbers in (rows[0], [row[0] for row in rows]):
-            if len(numbers) > 2 and _numbers_others(numbers):
-                raise _no_row(" ".join(numbers), 0)
-        if len(rows[0]) > 2 and rows[0][:2] == [str(len(rows) - 1), str(len(rows[0]))]:
-            raise _no_row(" ".join(rows[0]), 0)
-    return counts
+    lists_or_separators = alike and (len(rows) > 1 or sum(mark != after for mark, after in pairwise(marks[0])) == 1)
+    emphasis = len(rows) > 1 and all(
+        row[:1] == row[-1:] == rows[0][:1] and EMPHASIS.issuperset(row[:1]) for row in rows
+    )
+    dots = [row for row in rows if "." in row]
+    lines = [row for row in rows if _SIZE.fullmatch("".join(row))] or [row for row in dots if {*row} == {"."}]
+    size_or_dots = len(rows) > 2 and lines in ([rows[0]], [rows[-1]]) and dots in ([], lines)
+    return {"?"} if lists_or_separators or emphasis or size_or_dots or {*HIDDEN} <= signs else hidden
+
+
+def _check_edges(rows: Rows) -> None:
+    """Raise `CountsError` for a first row or column that numbers the others or says their size."""
+    edges = [rows[0], [row[0] for row in rows]] if len(rows) > 2 else []
+    for edge in edges:
+        if len(edge) > 2 and _numbers_others(edge):
+            raise _no_row(" ".join(edge), 0)
+    if edges and len(rows[0]) > 2 and rows[0][:2] == [str(len(rows) - 1), str(len(rows[0]))]:
+        raise _no_row(" ".join(rows[0]), 0)
 
 
 def _numbers_others(signs: Sequence[str]) -> bool:

@@ -243,6 +243,7 @@ def test_letters_in_an_id_of_mosaic_are_hidden_clues() -> None:
         ("hm...⬛2️⃣3️⃣\n⬛⬛4️⃣\n2️⃣3️⃣4️⃣", 0, 0, "hm...?23"),
         ("row 1: *0 ? ? 2*\nrow 2: *3 4 2 1*", 0, 0, "row 1: *0 ? ? 2*"),
         ("221\n342\n232\n3x3", 3, 1, "x"),
+        ("221\n342\n232\n...", 3, 0, "."),
         ("...\n2?1\n342\n232", 0, 0, "."),
         ("[2 2 1; 3 4 2; 2 3]", 0, 0, "2 2 1; 3 4 2; 2 3"),
         ("1 " + "1" * 5000 + "\n1 2 1\n2 1 1", 0, 1, "1" * 20),
@@ -285,7 +286,9 @@ def test_an_id_that_was_not_copied_whole_is_refused() -> None:
     assert_refused(lambda: parse_counts("3x3:22134223"), CountsFlaw.SIZE, rows=3, columns=3, cells=8)
 
 
-@pytest.mark.parametrize("text", ["", " \n/;", "[[]]", "Good morning", "A B C", "Day 5", "See [1] and [2]."])
+@pytest.mark.parametrize(
+    "text", ["", "[[],[1,2]]", " \n/;", "[[]]", "Good morning", "A B C", "Day 5", "See [1] and [2]."]
+)
 def test_a_text_without_a_puzzle_is_refused(text: str) -> None:
     assert_refused(lambda: parse_counts(text), CountsFlaw.EMPTY)
 

@@ -293,6 +293,8 @@ def test_other_lines_of_the_text_are_skipped() -> None:
         ("|#|1|1|\n|#|2|1|\n|", "Row 3 has 1 square"),
         ("XX1\nX21\nX11>", "Row 3 has 4 squares"),
         ("stuck1 X X X\n1 X X X\n1 X 1 X", "Row 1 has"),
+        ("XXX\nXXX\nXXX 3x3\nXXX", "more than one board"),
+        ("xxx\nx 2F\nx21\n111", "more than one board"),
         ("Q##\n###\n###", "I don't understand `Q` at A1."),
         ("🟦🟦🟦\n🟦🟦🥕", "I don't understand `🥕` at C2."),
         ("🟦🟦🟦\n🟦🟦:carrot:", "I don't understand `:carrot:` at C2."),

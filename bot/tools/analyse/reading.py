@@ -276,12 +276,15 @@ def _only(lines: Sequence[_Line]) -> _Block:
         if len(lines) == 1 and lines[0].could_be_row:
             _check_symbols([lines[0].cells])
         raise PlayerError(texts.NO_BOARD)
-    others = (one for one in blocks if not _is_board(one) and not _numbers_columns(one.start, boards[0], lines))
+    others = [one for one in blocks if not _is_board(one) and not _numbers_columns(one.start, boards[0], lines)]
     apart = whole and any(len(_SIGN.findall(lines[one.start].text)) > 1 for one in others)
     start, end = boards[0].start, boards[0].start + len(boards[0].rows)
     columns = _columns(boards[0].rows)
+    symbols = {cell for row in boards[0].rows for cell in row}
+    rows = (row for one in others if not start <= one.start < end for row in one.rows)
+    alike = any(len(row) == columns and symbols.issuperset(row) for row in rows)
     outside = (at for at in range(len(lines)) if not start <= at < end and not _numbers_columns(at, boards[0], lines))
-    if len(boards) > 1 or apart or any(_has_row(lines[at], columns) for at in outside):
+    if len(boards) > 1 or apart or alike or any(_has_row(lines[at], columns) for at in outside):
         raise PlayerError(texts.SEVERAL_BOARDS)
     return boards[0]
 
@@ -299,7 +302,7 @@ def _with_ends(block: _Block, lines: Sequence[_Line]) -> _Block:
     """Return a block with the rows that share a line with words just above or below it."""
     columns = _columns(block.rows)
     end = block.start + len(block.rows)
-    symbols = frozenset(cell for row in [CLUES, COVERED, FLAGGED, *block.rows] for cell in row)
+    symbols = frozenset(cell for row in [CLUES, COVERED, FLAGGED, ".", *block.rows] for cell in row)
 
     def row_of(at: int, *, last: bool) -> Sequence[str]:
         if not 0 <= at < len(lines) or _numbers_columns(at, block, lines):
@@ -346,7 +349,7 @@ def _row_of(line: _Line, columns: int, symbols: frozenset[str], *, last: bool) -
 def _has_words(line: _Line, symbols: frozenset[str]) -> bool:
     """Return whether a line has words that aren't symbols of the board, or no more than one number."""
     words = re.findall(r"[^\W\d_]{2,}", line.text)
-    return not all(map(symbols.issuperset, words)) or not re.search(r"[#?*_-]|\d\D+\d", line.text)
+    return not all(map(symbols.issuperset, words)) or not re.search(r"[#?*_-]|[^\W\d_]|\d\D+\d", line.text)
 
 
 def _has_row(line: _Line, columns: int) -> bool:
