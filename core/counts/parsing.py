@@ -47,7 +47,9 @@ _INDEX = re.compile(r"(?<=[A-Za-z_])(?:\[[0-9]*\])+")
 _NESTED = re.compile(r"[\[{]\s*(?:[\[{][^\[\]{}]*[\]}]\s*(?:[,;]\s*)?)+[\]}]")
 _FLAT = re.compile(r"[\[{][^\[\]{}]*[\]}](?:\s*(?:[,;]\s*)?[\[{][^\[\]{}]*[\]}])*")
 _LIST = re.compile(r"[\[{]([^\[\]{}]*)[\]}]")
-_REMARK = re.compile(r"(?<=[\]}])((?:[ \t]*[,;])?)[ \t]*(?://|#)[^\[\]{}0-9?\n]*$", re.MULTILINE)
+_REMARK = re.compile(
+    r"(?<=[\]}])((?:[ \t]*[,;])?)[ \t]*(?://|#)[^\[\]{}0-9?\n]*(?:[0-9][^\[\]{}0-9?\n]*)?$", re.MULTILINE
+)
 _ASSIGNED = re.compile(r"\b[A-Za-z][ \t]*=\s*(?=[\[{])")
 _CUT_OFF = re.compile(r"[\[{][^\[\]{}]*\Z")
 _QUOTED_ROW = re.compile(r"([\"'`])([0-9?.]{2,})\1")

@@ -165,7 +165,7 @@ def test_signs_and_lists_mean_the_same(text: str) -> None:
         pytest.param('["2 2 1", "3 4 2", "2 3 2"]', id="a list of rows in quotes"),
         pytest.param("2 2 1, 3 4 2, 2 3 2", id="rows between commas"),
         pytest.param("puzzle: A = [2 2 1; 3 4 2; 2 3 2]", id="a matrix with a name"),
-        pytest.param("[[2,2,1], // first\n [3,4,2],\n [2,3,2]] # last", id="remarks"),
+        pytest.param("[[2,2,1], // row 1\n [3,4,2],\n [2,3,2]] # last", id="remarks"),
         pytest.param("see '221'\n'342'\n'232'", id="rows in quotes after a word"),
         pytest.param("221\n342\n`232` ok", id="a row in code before a word"),
         pytest.param("\t2\t2\t1\n\t3\t4\t2\n\t2\t3\t2", id="indented"),
