@@ -381,6 +381,15 @@ def test_long_texts_are_read_quickly(piece: str) -> None:
     assert thread_time() - start < 5
 
 
+@pytest.mark.parametrize("line", ["{}\n##1\n#21", "##1\n#21 {}"], ids=["above", "beside"])
+@pytest.mark.parametrize("piece", ["1 ", "# # 1   ", "'1", "a1", "."])
+def test_long_lines_beside_a_small_board_are_read_quickly(piece: str, line: str) -> None:
+    start = thread_time()
+    with suppress(PlayerError):
+        read_pasted(line.format(piece * (64 * 1024 // len(piece))))
+    assert thread_time() - start < 5
+
+
 @pytest.mark.parametrize("start", [0, 1, 5])
 def test_long_texts_that_look_labelled_are_read_quickly(start: int) -> None:
     lines = "\n".join(f"{number} # #" for number in range(start, 400))
