@@ -242,6 +242,8 @@ class Bot(GamesClient):
         self.known_settings = KnownSettings()
         self.tiles = ApplicationTiles(self, edit_clock)
         self._upload_tiles = upload_tiles
+        self._begun = clock()
+        """When it connected."""
         self._caught_up = False
         """Whether the boards that may show an older state are edited, or being edited."""
         self.painter = Painter()
@@ -325,6 +327,7 @@ class Bot(GamesClient):
         self._parsers["INTERACTION_CREATE"], self._parsers["READY"] = self._receive, self._begin_session
 
     async def setup_hook(self) -> None:
+        self._begun = self.clock()
         self.engine.warm_up()
         if self.languages.translated:
             await self.tree.set_translator(CommandTranslator(self.languages))
@@ -408,7 +411,7 @@ class Bot(GamesClient):
 
     async def _find_behind(self) -> list[LiveMessage]:
         """Return the boards that may show an older state, if the last process was killed before it edited them."""
-        changed = await self.store.changed_last(BEHIND, self.clock(), MOST_BEHIND)
+        changed = await self.store.changed_last(BEHIND, self._begun, MOST_BEHIND)
         served = self._served()
         return await self.board_updates.boards_of(game for game in changed if served.has(game.guild_id))
 

@@ -204,14 +204,17 @@ class Store(Queries):
         query = select(GAME.c.id).where(or_(GAME.c.id == match_id, GAME.c.match_id == match_id)).order_by(GAME.c.id)
         return await self.database.read(lambda session: session.scalars(query).all())
 
-    async def changed_last(self, within: timedelta, now: datetime, most: int) -> Sequence[ChangedGame]:
-        """Return the public games that changed in the time before the last change of any of the last day."""
+    async def changed_last(self, within: timedelta, before: datetime, most: int) -> Sequence[ChangedGame]:
+        """Return the public games whose last change was in the time before the last one of any before a moment.
+
+        Those that ended more than a day before it are left out.
+        """
         last = select(TURN.c.at).where(TURN.c.game_id == GAME.c.id).order_by(TURN.c.number.desc()).limit(1)
         changed = last.scalar_subquery().label("changed")
-        lately = or_(GAME.c.ended_at.is_(None), GAME.c.ended_at >= now - timedelta(days=1))
+        lately = or_(GAME.c.ended_at.is_(None), GAME.c.ended_at >= before - timedelta(days=1))
         query = (
             select(GAME.c.id, GAME.c.kind, GAME.c.guild_id, changed)
-            .where(~GAME.c.private, GAME.c.message_id.is_not(None), lately)
+            .where(~GAME.c.private, GAME.c.message_id.is_not(None), lately, changed < before)
             .order_by(changed.desc())
             .limit(most)
         )

@@ -8,6 +8,7 @@ from tests.bot.table import Table
 
 
 async def start_again(table: Table) -> None:
+    await table.env.advance_time(1)
     await table.restart()
     await table.bot.live_messages.finish()
 
