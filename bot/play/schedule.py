@@ -74,6 +74,11 @@ def find_zone(typed: str) -> str:
     raise PlayerError(text.unknown_zone(typed, _nearest(name)))
 
 
+def is_zone(stored: str) -> bool:
+    """Return whether a zone is known, even one that nobody can choose any more."""
+    return stored.lower() in _zones()
+
+
 def _nearest(name: str) -> list[str]:
     """Return the names of zones that are most like this one, or none for an offset or an abbreviation."""
     offered = _offered()

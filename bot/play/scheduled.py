@@ -10,7 +10,7 @@ from typing import NamedTuple
 from bot.errors import PlayerError
 from bot.play.button import Handler
 from bot.play.channel_locks import Place
-from bot.play.schedule import due, find_zone, next_after, parse_times
+from bot.play.schedule import due, is_zone, next_after, parse_times
 from bot.storage.models import StoredSchedule
 from bot.storage.schedules import KNOWN
 from bot.text.language import ENGLISH_LOCALE, Text
@@ -73,10 +73,11 @@ class Schedule:
 def _read(stored: StoredSchedule) -> tuple[tuple[time, ...], Pause | None]:
     """Return its times, and why it is paused."""
     try:
-        times, _ = parse_times(stored.times), find_zone(stored.zone)
-        return times, Pause(stored.paused.removesuffix(KNOWN)) if stored.paused else None
+        if is_zone(stored.zone):
+            return parse_times(stored.times), Pause(stored.paused.removesuffix(KNOWN)) if stored.paused else None
     except (PlayerError, ValueError):
-        return (), Pause.UNREADABLE
+        pass
+    return (), Pause.UNREADABLE
 
 
 class Post(NamedTuple):

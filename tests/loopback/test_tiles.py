@@ -67,7 +67,8 @@ async def test_two_processes_that_start_at_once_share_their_tiles(discord: Loopb
                 pass
     finally:
         await asyncio.gather(first.kill(), second.kill())
-    assert not any(" WARNING " in line for line in first.log + second.log)
+    warned = [line for line in first.log + second.log if " WARNING " in line]
+    assert warned == []
 
 
 async def test_where_no_emoji_can_be_uploaded_boards_have_standard_ones_and_the_log_one_line(

@@ -12,6 +12,8 @@ from hypothesis import strategies as st
 
 from bot.errors import PlayerError
 from bot.play.schedule import are_apart, due, find_zone, format_times, next_after, parse_times
+from bot.play.scheduled import Schedule
+from bot.storage.models import StoredSchedule
 
 MINUTE, DAY = timedelta(minutes=1), timedelta(days=1)
 NO_NEAREST = "I don't know the time zone `{}`. Name a large city in it, such as `Europe/Berlin` or `America/New_York`."
@@ -267,3 +269,9 @@ def test_times_of_two_schedules_are_compared_by_their_clocks_in_the_coming_year(
     second = parse_times(others) if others else ()
     assert are_apart(first, zone, second, other_zone, now) is apart
     assert are_apart(second, other_zone, first, zone, now) is apart
+
+
+@pytest.mark.parametrize("zone", ["EST", "Etc/GMT+2"])
+def test_a_schedule_in_a_zone_that_nobody_can_choose_any_more_goes_on(zone: str) -> None:
+    stored = StoredSchedule(guild_id=1, channel_id=2, board="beginner", times="09:00", zone=zone)
+    assert Schedule.of(stored).paused is None
