@@ -18,6 +18,7 @@ from multiprocessing.context import ForkServerProcess
 from pathlib import Path
 from typing import Any, Protocol
 
+from bot import clock
 from bot.__main__ import exit_on_sigterm
 from bot.command_line import main
 from tests.loopback.bot_process import LONGEST, ROOT, BotProcess, until
@@ -161,6 +162,7 @@ def set_clock(began: float, pace: float, moved: Moved) -> None:
     """Have this process go by a clock that has this pace and can be moved on."""
     real, select = time.monotonic, selectors.DefaultSelector.select
     time.monotonic = lambda: began + (real() - began) * pace + moved.value
+    clock.SLOWED = 0.0  # the time of day isn't moved on, and the next process would be behind it
 
     def look(selector: selectors.DefaultSelector, timeout: float | None = None) -> Any:
         return select(selector, WAKING if timeout is None else min(timeout, WAKING))
