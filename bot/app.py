@@ -406,14 +406,13 @@ class Bot(GamesClient):
             for shard in self.shards:  # now it is known which servers were left meanwhile
                 await self.timers.put(SERVERS_TIMER, shard, guild_id=shard << 22)
         if not self._caught_up:
-            self._caught_up = True
             self.live_messages.follow_found(self._find_behind())
 
     async def _find_behind(self) -> list[LiveMessage]:
         """Return the boards that may show an older state, if the last process was killed before it edited them."""
-        changed = await self.store.changed_last(BEHIND, self._begun, MOST_BEHIND)
-        served = self._served()
-        return await self.board_updates.boards_of(game for game in changed if served.has(game.guild_id))
+        changed = await self.store.changed_last(BEHIND, self._begun, MOST_BEHIND, self._served())
+        self._caught_up = True
+        return await self.board_updates.boards_of(changed)
 
     def _served(self) -> Shards:
         """Return whose timers this process may run. It isn't known which servers there are before it is ready."""

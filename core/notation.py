@@ -155,7 +155,8 @@ def parse_moves(text: str, rows: int, columns: int, actions: Collection[Action] 
 
 
 def _spell_out(word: str, rows: int, columns: int, actions: Collection[Action]) -> list[Move]:
-    named = _SWAPPED.sub(r"\2\1", word)
+    is_swapped = all(map(_SWAPPED.fullmatch, re.split("[-~:]", word.lstrip("!@*"))))
+    named = _SWAPPED.sub(r"\2\1", word) if is_swapped else word
     if match := _RECTANGLE.fullmatch(named):
         prefix, first_column, first_row, last_column, last_row = match.groups()
     elif (match := _RUN.fullmatch(named)) and not (match[3] and match[5]):

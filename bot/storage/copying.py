@@ -9,7 +9,7 @@ from bot.errors import OperatorError, ServiceDown
 from bot.ops.command import Argument, Command
 from bot.storage.database import OUR_FAULTS, OUTAGES, Database, reason
 from bot.storage.models import Base
-from bot.storage.opening import file_of, new_database, open_database, parse_address, served_alone, shown
+from bot.storage.opening import check_file, file_of, new_database, open_database, parse_address, served_alone, shown
 
 ROWS = 1000
 """Rows that are copied at once."""
@@ -23,6 +23,7 @@ async def _run(options: Namespace) -> None:
         raise OperatorError("FROM must name a file, such as sqlite:///sweeper.db. pg_dump copies PostgreSQL.")
     if parse_address(options.target).drivername == "sqlite":
         raise OperatorError("TO must name a database of PostgreSQL. `python -m bot backup` copies a file.")
+    check_file(parse_address(options.source))
     with served_alone(options.source):  # moves made meanwhile would be lost
         source = await open_database(options.source, migrate=False)
         try:

@@ -126,7 +126,7 @@ class Database(ABC):
         if not patience:
             call.close()
             raise too_late()
-        failed = True
+        failed = False
         task = asyncio.create_task(call)  # because what a driver does to end one that hangs may hang as well
         try:
             done, _ = await asyncio.wait([task], timeout=patience)
@@ -135,15 +135,15 @@ class Database(ABC):
                     self._drop()
                 raise TimeoutError(f"no answer within {patience:.1f} seconds")
             result = task.result()
-            self._answered_at, failed = monotonic(), False
+            self._answered_at = monotonic()
             self._note_success(name)
             if name == "write" and (deadline := current_deadline()):
                 deadline.has_written = True
             return result
         except OUR_FAULTS:
-            failed = False
             raise
         except OUTAGES as error:
+            failed = True
             self._note_failure(name, error)
             raise Unavailable from error
         finally:

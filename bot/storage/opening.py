@@ -109,7 +109,7 @@ def refusal(url: URL, error: Exception) -> OperatorError:
         flaw, advice = "belongs to a newer version of the bot", "upgrade the bot, or name another database"
     elif POOLED.search(reason(error)):
         flaw, advice = f"is behind a pooler ({reason(error)})", NO_POOLER
-    elif url.host:
+    elif not url.drivername.startswith("sqlite"):
         flaw = f"can't be used ({reason(error)})"
         advice = "check that its server runs, and the address, the user and the password"
     else:
@@ -130,7 +130,9 @@ def _is_down(error: Exception) -> bool:
 
 def shown(url: URL) -> str:
     """Return the name of a file with its folder, or of a database on its server, without user and password."""
-    return str(file_of(url) or (f"{url.host}/{url.database}" if url.host else url.database))
+    if url.drivername == "sqlite":
+        return str(file_of(url) or url.database or "in memory, which each stop empties")
+    return f"{url.host or 'localhost'}{f':{url.port}' if url.port else ''}/{url.database}"
 
 
 def parse_address(url: str) -> URL:

@@ -27,6 +27,7 @@ from bot.storage.opening import open_database
 from bot.storage.ratings import Ratings, ToRate, rate_game
 from bot.storage.results import insert_last_turn
 from bot.storage.spent_attempts import find_secret, is_spent
+from bot.storage.timers import Shards
 from bot.storage.writing import (
     CHANGE_MESSAGE,
     CHANGE_NEWEST,
@@ -67,11 +68,10 @@ class Change(NamedTuple):
 
 
 class ChangedGame(NamedTuple):
-    """A game, its type and server, and when it changed last."""
+    """A game, its type, and when it changed last."""
 
     id: int
     kind: str
-    guild_id: int | None
     at: datetime
 
 
@@ -204,17 +204,20 @@ class Store(Queries):
         query = select(GAME.c.id).where(or_(GAME.c.id == match_id, GAME.c.match_id == match_id)).order_by(GAME.c.id)
         return await self.database.read(lambda session: session.scalars(query).all())
 
-    async def changed_last(self, within: timedelta, before: datetime, most: int) -> Sequence[ChangedGame]:
-        """Return the public games whose last change was in the time before the last one of any before a moment.
+    async def changed_last(
+        self, within: timedelta, before: datetime, most: int, shards: Shards
+    ) -> Sequence[ChangedGame]:
+        """Return the public games on some shards whose last change was in the time before the last one of any there.
 
-        Those that ended more than a day before it are left out.
+        Changes from a moment on don't count, and games that ended more than a day before it are left out.
         """
         last = select(TURN.c.at).where(TURN.c.game_id == GAME.c.id).order_by(TURN.c.number.desc()).limit(1)
         changed = last.scalar_subquery().label("changed")
         lately = or_(GAME.c.ended_at.is_(None), GAME.c.ended_at >= before - timedelta(days=1))
         query = (
-            select(GAME.c.id, GAME.c.kind, GAME.c.guild_id, changed)
-            .where(~GAME.c.private, GAME.c.message_id.is_not(None), lately, changed < before)
+            select(GAME.c.id, GAME.c.kind, changed)
+            .where(~GAME.c.private, GAME.c.message_id.is_not(None), shards.serve(GAME.c.guild_id))
+            .where(lately, changed < before)
             .order_by(changed.desc())
             .limit(most)
         )

@@ -6,7 +6,7 @@ due again soon. A timer doesn't store what there is to do: what runs it reads th
 
 from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from sqlalchemy import (
     BigInteger,
@@ -53,15 +53,15 @@ class Shards(NamedTuple):
     total: int = 1
     served: Collection[int] = ()
 
-    def has(self, guild_id: int | None) -> bool:
-        """Return whether the process serves a server, or with `None` direct messages, which come on the first shard."""
-        return ((guild_id or 0) >> 22) % self.total in self.served
+    def serve(self, guild_id: ColumnElement[Any]) -> ColumnElement[bool]:
+        """Return the condition for a server of theirs. Direct messages, without a server, come on the first shard."""
+        shard = func.coalesce(guild_id, 0).bitwise_rshift(literal(22, Integer)) % self.total
+        return shard.in_(list(self.served))
 
     @property
     def timers(self) -> ColumnElement[bool]:
         """The condition for timers that this process may run."""
-        shard = TIMER.c.guild_id.bitwise_rshift(literal(22, Integer)) % self.total
-        return or_(TIMER.c.guild_id.is_(None), shard.in_(list(self.served)))
+        return or_(TIMER.c.guild_id.is_(None), self.serve(TIMER.c.guild_id))
 
 
 class TimerStore(Queries):

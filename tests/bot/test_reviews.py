@@ -192,6 +192,7 @@ async def test_after_a_restart_a_review_is_made_once_somebody_looks(
     assert has_review(await table.board())
     await table.env.advance_time(3600)
     await table.carol.slash(table.guild.create_text_channel("elsewhere"), "minesweeper")  # which changed last
+    await table.env.advance_time(1)
     await table.restart()
     slow = Slow(table, monkeypatch)
     await table.env.advance_time(60)

@@ -118,7 +118,7 @@ async def test_a_wrong_answer_says_what_the_square_was(table: Table) -> None:
     exercises = await library(table)
     wrong = [(one, cell) for one in exercises.reserve[:60] for cell in one.squares if cell != one.answer]
     risks = {(exercise.id, cell): risk_of(exercise, cell) for exercise, cell in wrong}
-    for known, words in ((1, "is a mine"), (None, "may be a mine"), (0.5, "only in 50%")):
+    for known, words in ((1, "is a mine"), (None, "may be a mine"), (0.5, "has a 50% risk")):
         exercise, cell = next(pick for pick in wrong if risks[pick[0].id, pick[1]] == known)
         ship(table, type(exercises)({exercise.id: exercise}, exercises.reserve))
         message = await ask(table, table.alice, mode="streak")

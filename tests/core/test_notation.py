@@ -86,7 +86,7 @@ def test_a_text_without_moves_is_refused(text: str) -> None:
 
 MALFORMED = """
     c 7 7cc 1-3d ! !!c7 !@c7 c!7 c7! ?c7 aa1 c-f7-9 c7-!d9 c7: :c7 c7:9 c:f7 c7:d9:e3 c7-d9-e3 c7--d9 aa1-b2
-    c-7 -c7 c7- c--f7 c7--9 c-1 c+1 c1.5 c99999 c² c٣ ä1 ſ1 ı1 \u212a1 İ1
+    c7-9d 7c-e9 c-7e 7-9c c-7 -c7 c7- c--f7 c7--9 c-1 c+1 c1.5 c99999 c² c٣ ä1 ſ1 ı1 \u212a1 İ1
 """
 BEYOND = "a0 a10 g1 z9999 a9-10 a0-3 a3-0 f-g1 g-f1 !a10 @g1 a1-g9 g9:a1"
 

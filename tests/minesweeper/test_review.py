@@ -116,8 +116,9 @@ def test_a_certain_mine_and_the_nearest_safe_square_come_with_their_reasons() ->
 def test_details_have_all_steps_of_the_reasons() -> None:
     made = find_review([dig("#00#1##", 2, (0, 5), exploded=1)])
     lines = describe_review(made, ENGLISH, MESSAGE_LENGTH).split("\n")
-    assert lines[1:4] == [
+    assert lines[1:5] == [
         "F1 was certainly a mine. D1 was safe: C1 needs no more mines.",
+        "Why F1 was a mine:",
         "1. D1 is safe: C1 needs no more mines.",
         "2. F1 is a mine: E1 still needs 1 mine, and only this square is left.",
     ]

@@ -58,6 +58,14 @@ def test_nothing_is_written_about_a_stranger(tmp_path: Path, capsys: Printed) ->
     assert {*tmp_path.iterdir()} == before
 
 
+@pytest.mark.parametrize("number", ["0", "-5", "ada", "9" * 23])
+def test_what_is_no_id_is_named(number: str, capsys: Printed) -> None:
+    with pytest.raises(SystemExit) as ended:
+        run("player", "delete", "--yes", "--", number)
+    assert ended.value.code == 2
+    assert f"{number!r} is no id" in capsys.readouterr().err
+
+
 def test_a_player_is_deleted_once_the_operator_agrees(monkeypatch: pytest.MonkeyPatch, capsys: Printed) -> None:
     monkeypatch.setattr("sys.stdin", io.StringIO("n\n"))
     assert run("player", "delete", str(OTHER)) == 2

@@ -135,7 +135,7 @@ def _challenge(session: DuelSession, names: Names, language: Language) -> Text:
     player, invited = _named(session.starter_id, names, language), session.options.invited
     if invited is None:
         return text.WANTS(player)
-    return text.CHALLENGES(player=player, rival=_named(invited, names, language))
+    return text.CHALLENGES(player=player, rival=mention(invited))  # whole, since it pings
 
 
 def _board_and_goal(session: DuelSession) -> Text:

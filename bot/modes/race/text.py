@@ -82,7 +82,7 @@ def _players(players: Sequence[int]) -> Text | str:
 
 
 IN_THE_RACE = Template("**{number} in the race:** {players}", players=_players)
-WAITING = Template("Starts by itself a minute after the second player joined · closes {time}", time=relative)
+WAITING = Template("Starts by itself a minute after the second player joins · closes {time}", time=relative)
 STARTS_BY_ITSELF = Template("Starts {time}, or when {starter} presses *Start*", time=relative, starter=mention)
 COUNTING_DOWN = Template("**Get ready: it starts {time}**", time=relative)
 ENDS_LINE = Template("-# Time is up {time} · *My board* opens yours", time=relative)
@@ -117,7 +117,7 @@ EXPLAINED = Text("- `/race start` opens a race on one board for everyone. *More*
 HELP = help_lines(
     10,
     Text("`/race start` opens a race on one board that needs no guess. Up to 25 players *Join* it."),
-    Text("- **The start** is a minute after the second player joined, or when the starter presses *Start*."),
+    Text("- **The start** is a minute after the second player joins, or when the starter presses *Start*."),
     Text("- **Your board** opens in the answer to *Join*. *My board* opens it again."),
     Text("- **Classic:** a mine freezes your board for ten seconds. **Sudden death:** it ends your race."),
     Text("- **The table** has the time, hits, 3BV/s and efficiency of all who finish, and then the others."),

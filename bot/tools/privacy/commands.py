@@ -1,6 +1,6 @@
 """`python -m bot player`: what players may ask of the operator, who needs only their id."""
 
-from argparse import Namespace
+from argparse import ArgumentTypeError, Namespace
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -15,7 +15,18 @@ from bot.storage.exports import Exports
 from bot.storage.store import Store
 from bot.tools.privacy.export import export
 
-PLAYER = Argument("player", metavar="ID", type=int, help="the player's id on Discord")
+MOST = 2**63 - 1
+"""Ids are numbers of 63 bits."""
+
+
+def player_id(written: str) -> int:
+    """Return a player's id. Raise `ArgumentTypeError` for anything else."""
+    if written.isascii() and written.isdecimal() and 0 < int(written) <= MOST:
+        return int(written)
+    raise ArgumentTypeError(f"{written!r} is no id: it must be a number such as 123456789012345678")
+
+
+PLAYER = Argument("player", metavar="ID", type=player_id, help="the player's id on Discord")
 
 
 @asynccontextmanager
@@ -49,6 +60,9 @@ def _write(path: Path, contents: bytes) -> None:
 async def _delete(options: Namespace) -> None:
     async with _stored() as store:
         stored = sum((await Exports(store.database).counts(options.player)).values())
+        if not stored:
+            print(f"Nothing is stored about {options.player}.")
+            return
         if not (options.yes or confirm(f"This deletes {stored} rows about {options.player} for good.")):
             raise OperatorError("Nothing was deleted. Answer y, or add --yes.")
         forgetting = Forgetting(Deletions(store.database), [], lambda _session: None, utc_now)

@@ -78,7 +78,7 @@ COMES_BACK = Template("Comes back {time}", time=relative)
 NONE_DUE = Template("Practice: your next missed square comes back {time}", time=relative)
 RIGHT = Template("### Right: {cell} is safe")
 WRONG = Template("### Wrong: {cell} is safe, {picked} is a mine")
-NOT_SURE = Template("### Wrong: {cell} is safe, {picked} only in {chance}", chance=percent)
+NOT_SURE = Template("### Wrong: {cell} is safe, {picked} has a {risk} risk", risk=percent)
 NOT_CERTAIN = Template("### Wrong: {cell} is safe, {picked} may be a mine")
 
 
@@ -86,7 +86,7 @@ def wrong(cell: Text, picked: Text, risk: float | None) -> Text:
     """Return what the square was that a player picked, if that is known."""
     if risk is None:
         return NOT_CERTAIN(cell=cell, picked=picked)
-    return WRONG(cell=cell, picked=picked) if risk == 1 else NOT_SURE(cell=cell, picked=picked, chance=1 - risk)
+    return WRONG(cell=cell, picked=picked) if risk == 1 else NOT_SURE(cell=cell, picked=picked, risk=risk)
 
 
 PATTERN = Template("**Pattern:** {pattern}", pattern=pattern_name)

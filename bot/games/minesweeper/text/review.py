@@ -22,6 +22,8 @@ NO_RISK = Text("No risks taken: every dig was safe.")
 NO_SAFER_SQUARE = Text("No square was safer.")
 NO_SAFER = Text("no square was safer")
 EVERYONE = Text("Everyone", context="all players together")
+WHY_A_MINE = Template("Why {cell} was a mine:")
+WHY_SAFE = Template("Why {cell} was safe:")
 LUCK = Text("-# Luck: expected explosions minus actual ones.")
 LUCK_AND_AVOIDABLE_RISK = Text(
     "-# Luck: expected explosions minus actual ones. "
@@ -67,8 +69,10 @@ def describe_review(made: GameReview, language: Language, most: int) -> str:
     """Return the review of a game's digs with all its steps, or as much of it as fits into `most` characters."""
     if not made.review.digs:
         return language(NOTHING_TO_REVIEW)
-    proofs = [proof for proof in (made.mine, made.reason) if proof and len(proof.steps) > 1]
-    steps = [line for proof in proofs for line in describe_proof(proof, pictured=False)]
+    steps: list[Text] = []
+    for proof, heading in ((made.mine, WHY_A_MINE), (made.reason, WHY_SAFE)):
+        if proof and len(proof.steps) > 1:
+            steps += [heading(cell_name(proof.cell)), *describe_proof(proof, pictured=False)]
     tried = product((steps, []), range(MOST_DIGS, -1, -1))
     drafts = ("\n".join(map(language, _lines(made, told, shown))) for told, shown in tried)
     return next((words for words in drafts if len(words) <= most), "")
