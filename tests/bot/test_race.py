@@ -194,6 +194,17 @@ async def test_a_race_ends_with_a_table_that_is_rated_and_says_so(table: Table) 
     assert (await race_of(table)).ratings == race.ratings
 
 
+async def test_boards_open_although_the_start_cant_be_announced(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    answers = await lobby(table, table.bob)
+    await press(table, table.alice, "start")
+    monkeypatch.setattr(races, "ANNOUNCING", 1e-3)
+    never: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
+    monkeypatch.setattr(table.bot.live_messages, "follow", lambda live: never)
+    await later(table, COUNTDOWN)
+    assert (await race_of(table)).phase is Phase.RUNNING
+    assert "Time is up" in text_of(table.message(answers[table.bob.id].id))
+
+
 async def test_whoever_cant_be_reached_presses_my_board(table: Table) -> None:
     await lobby(table, table.bob)
     await later(table, STARTS_AFTER)

@@ -35,6 +35,8 @@ log = logging.getLogger(__name__)
 
 SOON = 2.0
 """Seconds until a race is looked at again after an outage."""
+ANNOUNCING = 3.0
+"""Seconds to wait for the message that says that a race runs. Discord may be failing, and players wait."""
 GHOSTS = 3
 """The best of a race whose progress a ghost race shows."""
 
@@ -268,7 +270,7 @@ class Races:
             return edited is not None
 
         live = LiveMessage(race.channel_id, race.guild_id, f"the board of game {race.id}", show, race.PACE)
-        await self._client.live_messages.follow(live)
+        await asyncio.wait([self._client.live_messages.follow(live)], timeout=ANNOUNCING)
         return announced
 
     async def _known_boards(self, game: int) -> Boards | None:
