@@ -138,6 +138,8 @@ def check_owner(owner: int | None, bot: discord.Client) -> None:
 
 async def check(settings: Settings) -> None:
     """Print which settings are right, and change nothing. Raise `OperatorError` for the first one that is wrong."""
+    if settings.misspelt:
+        raise OperatorError(" ".join(settings.misspelt))
     sentence, owner = await describe(settings.database_url)
     print(sentence)
     pages = HealthPages(Metrics(), count_nothing, prove_nothing, dict)
@@ -148,8 +150,6 @@ async def check(settings: Settings) -> None:
         await log_in(client, settings)
         check_owner(owner, client)
         print(f"DISCORD_TOKEN is right: it belongs to {client.user}.")
-    if settings.misspelt:
-        raise OperatorError(" ".join(settings.misspelt))
 
 
 async def count_games(store: Store) -> dict[str, int]:

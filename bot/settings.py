@@ -76,8 +76,15 @@ class Settings:
 
     @classmethod
     def load(cls) -> "Settings":
-        """Return the settings of this process. Raise `OperatorError` for the first one that is missing or wrong."""
-        return cls.read(_environment())
+        """Return the settings of this process. Raise `OperatorError` for the first one that is missing or wrong.
+
+        It also says which names look like a setting's: one that is missing may be misspelt.
+        """
+        environment = _environment()
+        try:
+            return cls.read(environment)
+        except OperatorError as error:
+            raise OperatorError(" ".join([str(error), *_misspelt(environment)])) from error
 
     @classmethod
     def read(cls, environment: Environment) -> "Settings":

@@ -228,3 +228,11 @@ def test_other_variables_are_no_misspelt_settings(name: str) -> None:
 def test_left_servers_are_kept_for_a_number_of_days() -> None:
     assert read().left_server_days == 30
     assert read(LEFT_SERVER_DAYS="7").left_server_days == 7
+
+
+def test_a_missing_setting_may_be_misspelt(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.delenv("DISCORD_TOKEN", raising=False)
+    monkeypatch.setenv("DISCORD_TOKN", "x")
+    with pytest.raises(OperatorError, match=r"isn't set.*Did you mean DISCORD_TOKEN"):
+        Settings.load()
