@@ -19,7 +19,7 @@ class Limits:
 
     def __init__(self) -> None:
         self.clock = time.monotonic
-        self.in_channel = IN_CHANNEL
+        self.globally, self.in_channel = GLOBALLY, IN_CHANNEL
         self.told = False
         """Whether answers say how much of a limit is left."""
         self.refused: Counter[str] = Counter()
@@ -34,7 +34,7 @@ class Limits:
         if limited and (wait := _wait(self._in_channels[route, channel], *self.in_channel, now)):
             self.refused[route] += 1
             raise too_many(wait)
-        if wait := _wait(self._all, *GLOBALLY, now):
+        if wait := _wait(self._all, *self.globally, now):
             self.refused[route] += 1
             raise globally_too_many(wait)
         self._all.append(now)
