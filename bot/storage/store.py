@@ -68,10 +68,11 @@ class Change(NamedTuple):
 
 
 class ChangedGame(NamedTuple):
-    """A game, its type, and when it changed last."""
+    """A game, its type and channel, and when it changed last."""
 
     id: int
     kind: str
+    channel_id: int
     at: datetime
 
 
@@ -209,20 +210,22 @@ class Store(Queries):
     ) -> Sequence[ChangedGame]:
         """Return the public games on some shards whose last change was in the time before the last one of any there.
 
-        Changes from a moment on don't count, and games that ended more than a day before it are left out.
+        Of each type it is the one in a channel that changed last. Changes from a moment on don't count, and games that
+        ended more than a day before it are left out.
         """
         last = select(TURN.c.at).where(TURN.c.game_id == GAME.c.id).order_by(TURN.c.number.desc()).limit(1)
         changed = last.scalar_subquery().label("changed")
         lately = or_(GAME.c.ended_at.is_(None), GAME.c.ended_at >= before - timedelta(days=1))
         query = (
-            select(GAME.c.id, GAME.c.kind, changed)
+            select(GAME.c.id, GAME.c.kind, GAME.c.channel_id, changed)
             .where(~GAME.c.private, GAME.c.message_id.is_not(None), shards.serve(GAME.c.guild_id))
             .where(lately, changed < before)
             .order_by(changed.desc())
             .limit(most)
         )
         found = await self.database.read(lambda session: [ChangedGame(*row) for row in session.execute(query)])
-        return [game for game in found if game.at >= found[0].at - within]
+        last_there = {(game.channel_id, game.kind): game for game in reversed(found)}
+        return [game for game in last_there.values() if game.at >= found[0].at - within]
 
     async def find_newest(self, channel_id: int, kind: str) -> StoredGame | None:
         """Return the channel's public game that was started last."""
