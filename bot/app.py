@@ -402,6 +402,7 @@ class Bot(GamesClient):
 
     async def on_ready(self) -> None:
         log.info("ready; servers: %s", len(self.guilds))
+        self.timers.wake()  # now it is known whose they are
         with suppress(Unavailable):
             for shard in self.shards:  # now it is known which servers were left meanwhile
                 await self.timers.put(SERVERS_TIMER, shard, guild_id=shard << 22)
