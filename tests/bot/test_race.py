@@ -27,6 +27,7 @@ from bot.play.player_settings import change_player
 from bot.play.service import Resources
 from bot.render.appearance import Look
 from bot.storage.database import Unavailable
+from bot.ui.live_messages import LiveMessage
 from bot.ui.text import NOT_INSTALLED, NOT_RIVALS
 from core import Action, Move, Outcome, cell_name
 from tests.bot.answers import (
@@ -203,6 +204,27 @@ async def test_boards_open_although_the_start_cant_be_announced(table: Table, mo
     await later(table, COUNTDOWN)
     assert (await race_of(table)).phase is Phase.RUNNING
     assert "Time is up" in text_of(table.message(answers[table.bob.id].id))
+
+
+async def test_the_message_says_that_the_race_runs_although_another_edit_came_instead(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await lobby(table, table.bob)
+    await press(table, table.alice, "start")
+    follow, asked = table.bot.live_messages.follow, []
+
+    def instead(live: LiveMessage, *given: float) -> asyncio.Future[bool]:
+        asked.append(live)
+        if len(asked) > 1:
+            return follow(live, *given)
+        other: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
+        other.set_result(True)
+        return other
+
+    monkeypatch.setattr(table.bot.live_messages, "follow", instead)
+    await later(table, COUNTDOWN)
+    await table.bot.live_messages.finish()
+    assert "Time is up" in text_of(await race_message(table))
 
 
 async def test_whoever_cant_be_reached_presses_my_board(table: Table) -> None:

@@ -108,7 +108,10 @@ class Races:
         elif race.phase is Phase.RUNNING:
             await self._end_runs(race, is_late=now >= race.closes_at)
         elif race.phase is Phase.COUNTDOWN and race.due and race.due <= now:
-            await self._races.start_clock(game, await self._announce(race, now))
+            start, is_shown = await self._announce(race, now)
+            started = await self._races.start_clock(game, start)
+            if not is_shown:
+                self._client.board_updates.follow(started)
 
     async def board(self, race: RaceSession, player: int, interaction: int | None = None) -> MinesweeperSession:
         """Return a player's board in a race, a new one if there is none. Raise `PlayerError` for others."""
@@ -255,23 +258,26 @@ class Races:
         except (Unavailable, *REFUSED) as error:
             log.info("a board of race %s can't be opened: %s", race.id, error)
 
-    async def _announce(self, race: RaceSession, now: datetime) -> datetime:
-        """Announce the start on the race's message. Return when that was by Discord's clock, or about when."""
-        started, announced = race.copy(), now - self._client.ahead
+    async def _announce(self, race: RaceSession, now: datetime) -> tuple[datetime, bool]:
+        """Announce the start on the race's message. Return when that was by Discord's clock, or about when.
+
+        Return also whether the message says so. Another edit of it that was asked for before may have come instead.
+        """
+        started, announced, is_shown = race.copy(), now - self._client.ahead, False
         started.begin(now, now)
 
         async def show(live: LiveMessage) -> bool:
-            nonlocal announced
+            nonlocal announced, is_shown
             if race.message_id is None:
                 return False
             drawing = await self._client.draw(started)
             edited = await self._client.live_messages.edited(live, race.message_id, drawing)
-            announced = edited or self._client.clock() - self._client.ahead
-            return edited is not None
+            announced, is_shown = edited or self._client.clock() - self._client.ahead, edited is not None
+            return is_shown
 
         live = LiveMessage(race.channel_id, race.guild_id, f"the board of game {race.id}", show, race.PACE)
         await asyncio.wait([self._client.live_messages.follow(live)], timeout=ANNOUNCING)
-        return announced
+        return announced, is_shown
 
     async def _known_boards(self, game: int) -> Boards | None:
         """Return the progress of a race, which is read from its boards if this process doesn't know it."""
