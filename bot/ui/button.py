@@ -106,16 +106,12 @@ class ButtonRow(Row):
     """A row of lasting buttons. A `ui.ActionRow` would do work for each of them that nobody needs."""
 
     def __init__(self, *buttons: LastingButton) -> None:
-        super().__init__()  # type: ignore[no-untyped-call]
+        super().__init__(1 + len(buttons))
         self._buttons = buttons
 
     @property
     def type(self) -> ComponentType:
         return ComponentType.action_row
-
-    @property
-    def count(self) -> int:
-        return 1 + len(self._buttons)
 
     def to_component_dict(self) -> dict[str, Any]:
         return {"type": self.type.value, "components": [button.to_component_dict() for button in self._buttons]}

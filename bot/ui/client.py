@@ -143,7 +143,7 @@ def place_of(interaction: GamesInteraction) -> Place:
     """Return where an interaction happened. Raises `PlayerError` in a channel type that discord.py doesn't know.
 
     Only a server that is a Community has a language of its own. To Discord, all others speak American English, so there
-    a board is in the language of whoever starts it.
+    boards are in the language of the player who starts them.
     """
     if interaction.channel_id is None:
         raise PlayerError(text.NO_CHANNEL)

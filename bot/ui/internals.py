@@ -43,14 +43,14 @@ async def answer(interaction: Payload, payload: Payload, session: aiohttp.Client
 class Row(ui.Item[Any]):
     """A row of components in a view. It says itself how many they are, and what they look like."""
 
-    @property
-    def count(self) -> int:
-        """How many components there are, with the row. A view takes 40."""
-        raise NotImplementedError
+    def __init__(self, count: int) -> None:
+        """`count` is the number of components with the row. A view takes 40."""
+        super().__init__()  # type: ignore[no-untyped-call] # discord.py leaves out the type
+        self._count = count
 
     @property
     def _total_count(self) -> int:
-        return self.count
+        return self._count
 
     def _is_v2(self) -> bool:
         return True
@@ -60,7 +60,7 @@ class ResponseAdapter(AsyncWebhookAdapter):
     """Answers interactions without asking for the message back, unless it is a new public one, whose id is needed."""
 
     def __init__(self) -> None:
-        super().__init__()  # type: ignore[no-untyped-call]
+        super().__init__()  # type: ignore[no-untyped-call] # as above
 
     def use(self) -> None:
         """Have discord.py answer with it."""

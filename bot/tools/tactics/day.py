@@ -121,7 +121,7 @@ class DayTactics:
         return None
 
     async def _post_solution(self, stored: StoredDayMessage) -> bool:
-        """Post the solution anew where the message can't be edited. Return whether that was possible."""
+        """Post the solution in a new message, since the old one can't be edited. Return whether that was possible."""
         place = _place_of(stored)
         drawing = await self._draw(place, stored.guild_id, stored.day)
         try:

@@ -75,7 +75,7 @@ async def _pick(interaction: GamesInteraction, mode: Mode, form: Form, exercise_
 
 
 def _solved(language: Language, mode: Mode, form: Form, shown: Shown, steps: int) -> Page:
-    """Return a page with an answer and so many steps of the proof, with a button for more of them."""
+    """Return a page with an answer and the first `steps` of the proof, with a button if there are more."""
     label = TRAININGS[mode].again if shown.missed else Training.again
     controls = [NEXT.button(language, mode, form, label=label)]
     if shown.proof and len(shown.proof.steps) > steps:

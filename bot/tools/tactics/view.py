@@ -133,7 +133,7 @@ def about(exercise: Exercise) -> list[Text]:
 
 
 def verdict(shown: Shown, steps: int = LONGEST_PROOF) -> list[Text]:
-    """Return whether an answer was right, and why in at most so many steps."""
+    """Return whether an answer was right, and the first `steps` of why."""
     exercise = shown.exercise
     answer = lettered(shown, exercise.answer)
     heading = text.wrong(answer, lettered(shown, shown.missed), shown.risk) if shown.missed else text.RIGHT(answer)
