@@ -1,19 +1,13 @@
-"""The bot's process: it serves until it is stopped, or checks its settings.
-
-A process that keeps crashing waits before it starts again: Discord allows 1,000 identifies in a day. After that it ends
-all sessions of the bot and resets its token.
-"""
+"""The bot's process: it serves until it is stopped, or checks its settings."""
 
 import asyncio
 import gc
 import logging
 import signal
 import sys
-from collections.abc import Awaitable, Callable, Sequence
 from contextlib import ExitStack, suppress
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 from functools import partial
-from pathlib import Path
 
 import discord
 
@@ -27,7 +21,7 @@ from bot.ops.metrics import Metrics
 from bot.play.streak import day_of
 from bot.render import animation
 from bot.settings import Settings
-from bot.storage.opening import describe, served_alone, starts_file
+from bot.storage.opening import describe, served_alone
 from bot.storage.store import Store
 from bot.ui.internals import ResponseAdapter
 from bot.ui.login import check_identifies, cut_off, log_in
@@ -55,10 +49,6 @@ COLLECTIONS = (10_000, 20, 100)
 """Thresholds of garbage collection. At Python's own, a busy bot looks through all running games every few seconds."""
 FREEZING = 3600
 """Seconds between two freezes."""
-
-MOST_STARTS, HOUR = 10, 3600
-LOOK = 5.0
-"""Seconds from one look at the file of starts to the next, in case somebody deletes it."""
 
 SCOPES = ("bot", "applications.commands")
 PERMISSIONS = discord.Permissions(
@@ -107,7 +97,6 @@ async def _serve(settings: Settings) -> None:
             await log_in(bot, settings)
             check_owner(await store.claim(bot.application_id or 0), bot)
             log.info("logged in as %s", bot.user)
-            await wait_to_start(starts_file(settings.database_url, settings.shard_ids))
             await check_identifies(bot, settings.shard_count)
             bot.begin()
             logs.say(f"Invite the bot with {invite(bot)}", logging.INFO, sys.stdout)
@@ -165,42 +154,6 @@ async def count_nothing() -> dict[str, int]:
 
 async def prove_nothing() -> None:
     """Do nothing, as above."""
-
-
-async def wait_to_start(
-    file: Path,
-    clock: Callable[[], float] = lambda: utc_now().timestamp(),
-    sleep: Callable[[float], Awaitable[object]] = asyncio.sleep,
-) -> None:
-    """Wait until there were fewer than ten starts in the last hour, as the file says, and add this one.
-
-    Call this once Discord has let the bot in: a start with a wrong token identifies nothing.
-    """
-    if len(starts := _read_starts(file, clock())) >= MOST_STARTS:
-        log.error(
-            "started %s times within an hour, so the bot waits until %s UTC; delete %s to start it now",
-            *(len(starts), f"{datetime.fromtimestamp(starts[-MOST_STARTS] + HOUR, UTC):%H:%M:%S}", file),
-        )
-    while len(starts) >= MOST_STARTS:
-        await sleep(LOOK)
-        starts = _read_starts(file, clock())
-    _write_starts(file, [*starts, int(clock())])
-
-
-def _read_starts(file: Path, now: float) -> list[int]:
-    """Return the starts of the last hour, oldest first. A file that can't be read has none."""
-    try:
-        starts = map(int, file.read_text().split())
-        return sorted(start for start in starts if now - HOUR < start <= now)
-    except (OSError, ValueError):
-        return []
-
-
-def _write_starts(file: Path, starts: Sequence[int]) -> None:
-    try:
-        file.write_text("".join(f"{start}\n" for start in starts), encoding="ascii")
-    except OSError as error:
-        log.warning("can't count starts in %s: %s", file, error)
 
 
 def spare_presses() -> None:

@@ -295,13 +295,6 @@ async def test_the_token_of_another_application_is_one_sentence(
     assert_one_sentence(capsys.readouterr(), "The database belongs to the application 2, but DISCORD_TOKEN to 1:")
 
 
-async def test_each_start_that_discord_lets_in_is_counted_beside_the_database(discord: Discord, tmp_path: Path) -> None:
-    for status, command, ends in ((401, "serve", 2), (200, "serve", 1), (200, "serve", 1), (401, "check", 2)):
-        discord.status = status
-        assert await run_beside(command) == ends
-    assert len((tmp_path / "sweeper.db-starts").read_text().split()) == 2
-
-
 async def test_the_log_can_be_json(discord: Discord, monkeypatch: pytest.MonkeyPatch, capsys: Printed) -> None:
     monkeypatch.setenv("LOG_FORMAT", "json")
     monkeypatch.setenv("LOG_LEVEL", "DEBUG")

@@ -4,7 +4,7 @@ import logging
 import os
 import re
 import sqlite3
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 
@@ -199,13 +199,6 @@ def served_alone(url: str) -> Iterator[None]:
         with suppress(OSError):
             file.chmod(0o600)  # mines are secret, and an older version may have made it
         yield
-
-
-def starts_file(url: str, shards: Sequence[int] | None = None) -> Path:
-    """Return where a process counts its starts: beside its file, or in the folder where it starts."""
-    if file := file_of(parse_address(url)):
-        return Path(f"{file}-starts")
-    return Path(f"sweeper-starts-{shards[0] if shards else 0}")
 
 
 def no_address() -> OperatorError:

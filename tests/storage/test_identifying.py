@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from bot.storage.database import Database
-from bot.storage.opening import open_database, starts_file
+from bot.storage.opening import open_database
 from tests.databases import is_waited_for, made_file
 from tests.held_clock import HeldClock
 
@@ -61,17 +61,3 @@ async def test_a_file_has_one_process_which_never_waits(tmp_path: Path) -> None:
     for _ in range(2):
         await database.wait_to_identify(LONG, LONG)
     await database.close()
-
-
-@pytest.mark.parametrize(
-    ("url", "shards", "file"),
-    [
-        ("sqlite:////var/lib/sweeper/sweeper.db", None, "/var/lib/sweeper/sweeper.db-starts"),
-        ("sqlite://", None, "sweeper-starts-0"),
-        ("postgresql://user@host/games", (2, 3), "sweeper-starts-2"),
-    ],
-)
-def test_each_process_counts_its_starts_in_a_file_of_its_own(
-    url: str, shards: tuple[int, ...] | None, file: str
-) -> None:
-    assert str(starts_file(url, shards)) == file
