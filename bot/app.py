@@ -9,6 +9,7 @@ from datetime import datetime, timedelta
 from typing import Any
 
 import discord
+from cachetools import FIFOCache
 from discord import app_commands
 
 from bot.clock import utc_now
@@ -80,7 +81,7 @@ from bot.ui.admission import FORM, PRESS, TURNED_AWAY, Admission, keep_pressed, 
 from bot.ui.animator import Animator
 from bot.ui.board_message import draw_private
 from bot.ui.board_updates import BoardUpdates, PrivateBoards
-from bot.ui.client import GamesClient, GamesInteraction, SeenNames, check_pace, note_permissions
+from bot.ui.client import GamesClient, GamesInteraction, check_pace, note_permissions
 from bot.ui.clock import Clock
 from bot.ui.commands import CommandTranslator, check_command
 from bot.ui.dispatch import answer, answer_error, labels_of, routes_for
@@ -106,6 +107,7 @@ The rest is kept for `python -m bot`'s other commands.
 """
 
 NO_LINKS = Links()
+MOST_NAMES = 10_000
 IDENTIFYING = 5.5
 """Seconds in which only one shard identifies. Discord wants five."""
 LAUNCH_PATIENCE, PATIENCE = 150.0, 45.0
@@ -237,7 +239,7 @@ class Bot(GamesClient):
         self.links = links
         self.admission = Admission()
         self.under_way = set()
-        self.names = SeenNames()
+        self.names: FIFOCache[int, str] = FIFOCache(MOST_NAMES)
         self.readings = Readings()
         self.known_settings = KnownSettings()
         self.tiles = ApplicationTiles(self, edit_clock)

@@ -3,6 +3,8 @@
 from collections.abc import Awaitable, Callable
 from typing import Generic, TypeVar
 
+from cachetools import FIFOCache
+
 from bot.clock import monotonic
 from bot.play.player_settings import PlayerSettings
 from bot.play.server import Server
@@ -15,12 +17,12 @@ Settings = TypeVar("Settings", bound=PlayerSettings | Server)
 
 
 class Known(Generic[Settings]):
-    """Settings in memory, and when they were read. Those read least recently are forgotten first."""
+    """Settings in memory, and when they were read."""
 
     def __init__(self, default: Settings, clock: Callable[[], float]) -> None:
         self._default = default
         self._clock = clock
-        self._known: dict[int, tuple[Settings, float]] = {}
+        self._known: FIFOCache[int, tuple[Settings, float]] = FIFOCache(MOST)
         """With the time at which they were read."""
 
     def __getitem__(self, one: int) -> Settings:
@@ -38,10 +40,7 @@ class Known(Generic[Settings]):
 
     def note(self, one: int, settings: Settings) -> None:
         """Remember settings that were just read or written."""
-        self.forget(one)
         self._known[one] = settings, self._clock()
-        if len(self._known) > MOST:
-            self.forget(next(iter(self._known)))
 
     def forget(self, one: int) -> None:
         """Forget the settings of one player or server."""

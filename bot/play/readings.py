@@ -2,6 +2,8 @@
 
 from typing import NamedTuple
 
+from cachetools import FIFOCache
+
 from bot.render.words import Rows
 
 MOST = 5_000
@@ -16,20 +18,17 @@ class Reading(NamedTuple):
 
 
 class Readings:
-    """The boards that players have read. The least recent ones are forgotten first."""
+    """The boards that players have read."""
 
     def __init__(self) -> None:
-        self._read: dict[tuple[int, int], Reading] = {}
+        self._read: FIFOCache[tuple[int, int], Reading] = FIFOCache(MOST)
         """By player and game."""
-        self._opened: dict[int, tuple[str, int]] = {}
+        self._opened: FIFOCache[int, tuple[str, int]] = FIFOCache(MOST)
         """The board that each player was answered with last, in any look: its game's prefix and id."""
 
     def open(self, player: int, prefix: str, game: int) -> None:
         """Record that a player was answered with their board of a game."""
-        self._opened.pop(player, None)
         self._opened[player] = prefix, game
-        if len(self._opened) > MOST:
-            del self._opened[next(iter(self._opened))]
 
     def opened(self, player: int) -> tuple[str, int] | None:
         """Return the prefix and the id of the game whose board a player was answered with last."""
@@ -45,12 +44,10 @@ class Readings:
 
     def note(self, player: int, game: int, rows: Rows) -> None:
         """Record that a player was answered with a board. One that hasn't changed keeps what was before it."""
-        reading = self._read.pop((player, game), None)
+        reading = self._read.get((player, game))
         if reading is None or not rows == reading.answer == reading.shown:
             reading = Reading(reading.shown if reading else None, rows, rows)
         self._read[player, game] = reading
-        if len(self._read) > MOST:
-            del self._read[next(iter(self._read))]
 
     def ask(self, player: int, game: int, rows: Rows) -> Rows | None:
         """Return the rows that a player has read before these: before the last answer, or in it if they differ now.

@@ -9,6 +9,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from cachetools import LRUCache
+
 from bot.deadlines import answering
 from bot.engine.client import EngineClient
 from bot.engine.jobs import Judgement
@@ -100,8 +102,7 @@ class Replays:
         self._restorer = restorer
         self._modes = modes
         self._game_types = game_types
-        self._kept: dict[End, KeptReplay] = {}
-        """The least recently used come first."""
+        self._kept: LRUCache[End, KeptReplay] = LRUCache(MOST_KEPT)
         self._making = asyncio.Lock()
         """Held while a replay is made, which others may want as well."""
         self._waiting: list[KeptReplay] = []
@@ -114,14 +115,11 @@ class Replays:
     async def of(self, session: Session) -> KeptReplay:
         """Return the replay of a game that is over for good. Raise `PlayerError`, which says why, if it has none."""
         end = End(session.id, session.next_number, session.forgotten)
-        if end not in self._kept:
+        if not (kept := self._kept.get(end)):
             recording, read = await self._find(session)
             async with self._making:
-                if end not in self._kept:  # nobody else who waited has made it
-                    self._kept[end] = KeptReplay(end, await self._restorer(make_replay, recording, read))
-        kept = self._kept[end] = self._kept.pop(end)
-        if len(self._kept) > MOST_KEPT:
-            del self._kept[next(iter(self._kept))]
+                if not (kept := self._kept.get(end)):  # nobody else who waited has made it
+                    kept = self._kept[end] = KeptReplay(end, await self._restorer(make_replay, recording, read))
         return kept
 
     async def judge(self, kept: KeptReplay, position: int) -> Judgement | None:

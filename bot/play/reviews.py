@@ -6,6 +6,8 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from typing import Any, Generic, NamedTuple, TypeVar
 
+from cachetools import LRUCache
+
 from bot.deadlines import answering
 from bot.engine.pool import Overloaded, TookTooLong
 from bot.play.session import Session
@@ -39,8 +41,8 @@ class Reviews(ABC, Generic[S]):
 
     def __init__(self, watchers: Sequence[Callable[[S], None]]) -> None:
         self._watchers = watchers
-        self._made: dict[End, Any] = {}
-        """Those that are made; `None` if that took too long. The least recently used come first."""
+        self._made: LRUCache[End, Any] = LRUCache(MOST_KEPT)
+        """Those that are made; `None` if that took too long."""
         self._waiting: dict[End, S] = {}
         """Games whose reviews are to be made. The first one is being made."""
         self._task: asyncio.Task[None] | None = None
@@ -54,9 +56,8 @@ class Reviews(ABC, Generic[S]):
         if end not in self._made:
             self._ask(end, session)
             return session
-        review = self._made[end] = self._made.pop(end)
         session = session.copy()
-        session.review = review
+        session.review = self._made[end]
         return session
 
     def gave_up(self, session: S) -> bool:
@@ -86,8 +87,6 @@ class Reviews(ABC, Generic[S]):
         if end not in self._waiting:
             return
         self._made[end] = review
-        if len(self._made) > MOST_KEPT:
-            del self._made[next(iter(self._made))]
         if review is not None:
             for watch in self._watchers:
                 watch(session)

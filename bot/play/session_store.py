@@ -5,6 +5,8 @@ from collections.abc import Callable, Iterable
 from datetime import datetime
 from typing import Generic, TypeVar
 
+from cachetools import FIFOCache, LRUCache
+
 from bot.play.mode import Modes
 from bot.play.rating import rate
 from bot.play.restoring import Restorer
@@ -44,23 +46,22 @@ class SessionStore(Generic[S]):
         self._store = store
         self._ratings = RatingStore(store.database)
         self._running: dict[int, S] = {}
-        self._private: dict[int, None] = {}
-        """The private ones. The least recently changed come first."""
+        self._private: FIFOCache[int, S] = FIFOCache(MOST_PRIVATE)
+        """The running private ones that changed last."""
         self._aimed: set[int] = set()
         """Games whose viewport or tool has changed since it was stored."""
-        self._ended: dict[int, S] = {}
-        """Games that are over. The least recently used come first."""
+        self._ended: LRUCache[int, S] = LRUCache(MOST_ENDED)
 
     def __len__(self) -> int:
-        return len(self._running)
+        return len(self._running) + len(self._private)
 
     def get(self, game: int) -> S | None:
         """Return a running game if it is in memory."""
-        return self._running.get(game)
+        return self._running.get(game) or self._private.get(game)
 
     def with_player(self, player: int) -> list[S]:
         """Return the running public games in memory in which a player takes part."""
-        return [one for one in self._running.values() if not one.private and one.takes_part(player)]
+        return [one for one in self._running.values() if one.takes_part(player)]
 
     async def find_ended(self, game: int) -> S | None:
         """Return a game that is over if it is in memory, unless it was changed since, such as by another process."""
@@ -70,15 +71,13 @@ class SessionStore(Generic[S]):
         is_newest = await self._store.state(game) == (known.next_number, known.message_id, known.forgotten)
         if is_newest and known.ratings:
             known.ratings = await self._ratings.of_game(game)  # a player may have hidden meanwhile
-        if self._ended.get(game) is known:
+        if not is_newest and self._ended.get(game) is known:
             del self._ended[game]
-            if is_newest:
-                self._ended[game] = known
         return known if is_newest else None
 
     def keep_ended(self, session: S) -> S:
         """Keep a game that was read when it was over, unless it goes on by now."""
-        return session if session.id in self._running else self.keep(session)
+        return session if self.get(session.id) else self.keep(session)
 
     async def read(self, game: int) -> S | None:
         """Return a game as it is stored, if it is one of this type. Raise `UnknownMode` for one of a newer version."""
@@ -172,16 +171,8 @@ class SessionStore(Generic[S]):
     def keep(self, session: S) -> S:
         """Keep a session in place of what is known of it, as long as it runs or is one of the last that are over."""
         self._take_out(session.id)
-        if session.over:
-            self._ended[session.id] = session
-            if len(self._ended) > MOST_ENDED:
-                del self._ended[next(iter(self._ended))]
-            return session
-        self._running[session.id] = session
-        if session.private:
-            self._private[session.id] = None
-            if len(self._private) > MOST_PRIVATE:
-                self.drop(next(iter(self._private)))
+        games = self._ended if session.over else self._private if session.private else self._running
+        games[session.id] = session
         return session
 
     def drop(self, game: int) -> None:
@@ -192,7 +183,7 @@ class SessionStore(Generic[S]):
     def forget(self, player: int) -> None:
         """Drop a player's private games, and all games that are over: the player may be in any of them."""
         self._ended.clear()
-        for game in [game for game in self._private if self._running[game].starter_id == player]:
+        for game in [game for game, one in self._private.items() if one.starter_id == player]:
             self.drop(game)
 
     def _end(self, replaced: S | None) -> Change | None:
@@ -210,7 +201,7 @@ class SessionStore(Generic[S]):
 
     def _earlier_timer(self, session: S) -> StoredTimer | None:
         """Return the timer to store, unless the stored one looks early enough: then it finds out by itself."""
-        before = self._running.get(session.id)
+        before = self.get(session.id)
         known = before.due if before else None
         return _timer(session) if known is None or (session.due and session.due < known) else None
 

@@ -7,10 +7,13 @@ from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
 from datetime import datetime
 from functools import partial
+from math import inf
 from typing import Any, NamedTuple
 
 import discord
+from cachetools import FIFOCache, TTLCache
 
+from bot.clock import monotonic
 from bot.play.mode import UnknownMode
 from bot.play.private_board import PrivateBoard
 from bot.play.service import Service
@@ -21,7 +24,7 @@ from bot.ui.clock import Clock
 from bot.ui.drawing import Draw, Drawing, pointer
 from bot.ui.live_messages import LiveMessage, LiveMessages, PublicMessages, accepted
 from bot.ui.refusals import REFUSED
-from bot.ui.sending import edit_answer
+from bot.ui.sending import LIFETIME, edit_answer
 
 log = logging.getLogger(__name__)
 
@@ -55,8 +58,8 @@ class BoardUpdates:
         self._draw = draw
         self._languages = languages
         self._messages = messages
-        self._unreviewed: dict[int, ShownEnd] = {}
-        """Boards that lack the review of their game, by its id. Those that have waited longest come first."""
+        self._unreviewed: FIFOCache[int, ShownEnd] = FIFOCache(MOST_UNREVIEWED)
+        """Boards that lack the review of their game, by its id."""
 
     async def paint(self, session: Session) -> bool:
         """Update a game's board, as `LiveMessages.show` does. Return whether that is possible."""
@@ -92,12 +95,10 @@ class BoardUpdates:
         """
         if not session.lacks_review:
             return
-        known = self._unreviewed.pop(session.id, None)
+        known = self._unreviewed.get(session.id)
         if interaction is None and known and known.message_id == message_id:
             interaction = known.interaction
         self._unreviewed[session.id] = ShownEnd(message_id, interaction)
-        if len(self._unreviewed) > MOST_UNREVIEWED:
-            del self._unreviewed[next(iter(self._unreviewed))]
         if not self._services[session.PREFIX].reviewed(session).lacks_review:  # made while this was sent
             self.follow(session)
 
@@ -175,8 +176,8 @@ class PrivateBoards:
         self._services = services
         self._draw = draw
         self._messages = LiveMessages(PRIVATE_PACE, clock=clock)
-        self._open: dict[int, dict[int, OpenBoard]] = {}
-        """Private boards by game and player. The least recently pressed games come first."""
+        self._open: TTLCache[int, dict[int, OpenBoard]] = TTLCache(inf, LIFETIME, monotonic)
+        """Private boards by game and player."""
         self._answering: Counter[tuple[int, int]] = Counter()
         """The presses being answered, by game and player."""
 
@@ -210,8 +211,6 @@ class PrivateBoards:
             private_boards[player] = OpenBoard(interaction, session.kept(own, player), _state_of(session), moved_at)
         if private_boards:
             self._open[session.id] = private_boards
-        while self._open and not _alive(self._open[longest_ago := next(iter(self._open))]):
-            del self._open[longest_ago]
 
     def find(self, game: int, player: int) -> PrivateBoard | None:
         """Return the private board that a player has open."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping, MutableMapping, Sequence
 from contextlib import AbstractAsyncContextManager, suppress
 from datetime import datetime, timedelta
 from functools import partial
@@ -67,7 +67,7 @@ class GamesClient(discord.AutoShardedClient):
     timers: Timers
     scheduled: Mapping[str, ScheduledBoard]
     """What can be posted on a schedule, by its name in the database."""
-    names: SeenNames
+    names: MutableMapping[int, str]
     readings: Readings
     known_settings: KnownSettings
     tiles: ApplicationTiles
@@ -287,21 +287,3 @@ def context_for_all(interaction: GamesInteraction, session: Session) -> Context:
     """Return the context for what a player shows to everyone: the language and the theme of the board."""
     client = interaction.client
     return client.context(client.languages[session.locale], session.appearance, session.channel_id)
-
-
-MOST = 10_000
-
-
-class SeenNames(dict[int, str]):
-    """The last known names of players. The least recently seen are forgotten first."""
-
-    def note(self, player: discord.User | discord.Member) -> None:
-        """Remember a player's global name. Players of other servers may see it, so it isn't the name on one server."""
-        self.pop(player.id, None)
-        self[player.id] = player.global_name or player.name
-        if len(self) > MOST:
-            del self[next(iter(self))]
-
-    def forget(self, player_id: int) -> None:
-        """Forget a player's name."""
-        self.pop(player_id, None)

@@ -129,7 +129,8 @@ async def guarded(interaction: GamesInteraction) -> AsyncIterator[None]:
     under_way, task = client.under_way, asyncio.current_task()
     assert task is not None  # noqa: S101 - discord.py gives every interaction a task
     under_way.add(task)
-    client.names.note(interaction.user)
+    # Players of other servers may see it, so it isn't the name on this one.
+    client.names[interaction.user.id] = interaction.user.global_name or interaction.user.name
     try:
         with answering(Deadline(interaction.response.is_done)), asking(interaction.user.id):
             try:

@@ -9,6 +9,7 @@ from typing import Any
 
 import aiohttp
 import discord
+from cachetools import TTLCache
 
 from bot.clock import monotonic
 from bot.ui.clock import Clock
@@ -32,24 +33,17 @@ def may_pass(error: Exception) -> bool:
     return True
 
 
-class Recent:
+class Recent(TTLCache[int, None]):
     """Ids noted in the last ten minutes."""
 
     def __init__(self) -> None:
-        self._until: dict[int, float] = {}
-
-    def __contains__(self, number: int) -> bool:
-        until = self._until.get(number)
-        return until is not None and monotonic() < until
+        super().__init__(MOST_KEPT, KEPT, monotonic)
 
     def add(self, number: int) -> None:
-        self.discard(number)
-        self._until[number] = monotonic() + KEPT
-        if len(self._until) > MOST_KEPT:
-            del self._until[next(iter(self._until))]
+        self[number] = None
 
     def discard(self, number: int) -> None:
-        self._until.pop(number, None)
+        self.pop(number, None)
 
 
 class Refusals:

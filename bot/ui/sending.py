@@ -12,9 +12,11 @@ from functools import partial
 from typing import Any, NamedTuple, TypeVar
 
 import discord
+from cachetools import TTLCache
 from discord import AppCommandType
 from discord.app_commands import AppCommand, AppCommandGroup
 
+from bot.clock import monotonic
 from bot.deadlines import SENDING, WORKING_OUT, time_left
 from bot.text.language import ENGLISH, Language, Text
 from bot.ui.button import LastingButton, PrivateView
@@ -32,6 +34,8 @@ NAMES = discord.AllowedMentions(everyone=False, roles=False, users=True, replied
 READING_TIME, CLOSING_TIME = 6.0, 1.0
 """Seconds a brief answer stays, and seconds for deleting them all when the bot stops."""
 MOST_LATEST = 5_000
+LIFETIME = 900.0
+"""Seconds in which an interaction can edit and delete its answers."""
 ELLIPSIS = "…"
 _COMMAND = re.compile(r"`/([^`:]+)`")
 
@@ -191,27 +195,24 @@ class LatestReplies:
 
     def __init__(self, delete: Callable[[discord.Interaction[Any]], None]) -> None:
         self._delete = delete
-        self._latest: dict[tuple[Hashable, int], LatestReply] = {}
-        """The latest answers by kind and player. The oldest come first."""
+        self._latest: TTLCache[tuple[Hashable, int], LatestReply] = TTLCache(MOST_LATEST, LIFETIME, monotonic)
+        """The latest answers by kind and player."""
 
     def put(
         self, kind: Hashable, interaction: discord.Interaction[Any], message_id: int | None = None, shows: object = None
     ) -> None:
         """Record the latest answer of a kind, and delete the one before unless this is in its message."""
         key = kind, interaction.user.id
-        before = self._latest.pop(key, None)
+        before = self._latest.get(key)
         self._latest[key] = LatestReply(interaction, message_id, shows)
         if before and not before.interaction.is_expired() and (message_id is None or before.message_id != message_id):
             self._delete(before.interaction)
-        while len(self._latest) > MOST_LATEST or next(iter(self._latest.values())).interaction.is_expired():
-            del self._latest[next(iter(self._latest))]
 
     def renew(self, kind: Hashable, interaction: discord.Interaction[Any], message_id: int | None) -> None:
         """Record an answer in place, which can delete its message for longer. Another message stays the latest."""
         key = kind, interaction.user.id
         latest = self._latest.get(key)
         if latest is None or latest.message_id in (None, message_id):
-            self._latest.pop(key, None)
             self._latest[key] = LatestReply(interaction, message_id, latest.shows if latest else None)
 
     def shows(self, kind: Hashable, player: int) -> object:
@@ -221,7 +222,8 @@ class LatestReplies:
 
     def forget(self, player: int) -> None:
         """Drop the answers to a player."""
-        self._latest = {key: latest for key, latest in self._latest.items() if key[1] != player}
+        for key in [key for key in self._latest if key[1] == player]:
+            self._latest.pop(key, None)
 
 
 async def _delete(interaction: discord.Interaction[Any]) -> None:

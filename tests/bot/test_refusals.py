@@ -2,7 +2,7 @@
 
 import discord
 
-from bot.ui.refusals import KEPT, MOST_KEPT, Recent
+from bot.ui.refusals import KEPT
 from tests.bot.answers import click, shown, text_of
 from tests.bot.daily import finish, posted
 from tests.bot.table import Table
@@ -76,11 +76,3 @@ async def test_an_edit_of_a_deleted_message_is_tried_once(table: Table) -> None:
         await table.bot.live_messages.finish()
 
     assert asked(table) == ["PATCH"]
-
-
-def test_only_so_much_is_remembered() -> None:
-    recent = Recent()
-    for number in range(MOST_KEPT + 5):
-        recent.add(number)
-    assert 4 not in recent
-    assert 5 in recent

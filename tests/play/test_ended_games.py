@@ -122,6 +122,7 @@ async def test_the_last_used_games_stay_in_memory(
     table: Table, store: HookedStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("bot.play.session_store.MOST_ENDED", 3)
+    table.restart()
     plays = []
     for number in range(4):
         plays.append(await lost_game(table))

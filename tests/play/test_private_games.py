@@ -192,6 +192,7 @@ async def test_nobody_waits_for_the_private_games_of_others(table: Table, monkey
 
 async def test_of_many_private_games_some_are_read_again(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("bot.play.session_store.MOST_PRIVATE", 3)
+    table.restart()
     public = await start(table, options=BEGINNER)
     games = [await start(table) for _ in range(5)]
     for mark in ("!a1", "!b1"):

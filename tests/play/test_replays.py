@@ -175,8 +175,12 @@ async def test_a_busy_engine_judges_later(
     assert await replays.judge(kept, 3) == kept.judged[3]
 
 
-async def test_the_last_replays_stay_in_memory(table: Table, replays: Replays, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.fixture
+def little_memory(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "MOST_KEPT", 2)
+
+
+async def test_the_last_replays_stay_in_memory(little_memory: None, table: Table, replays: Replays) -> None:
     games = [await dug(table) for _ in range(3)]
     first = await kept_of(table, replays, games[0])
     await kept_of(table, replays, games[1])

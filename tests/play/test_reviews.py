@@ -171,8 +171,12 @@ async def test_of_too_many_games_some_are_reviewed_later(
     assert len(held.started) == 4
 
 
-async def test_the_last_used_reviews_stay_in_memory(table: Table, held: Held, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.fixture
+def little_memory(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("bot.play.reviews.MOST_KEPT", 2)
+
+
+async def test_the_last_used_reviews_stay_in_memory(little_memory: None, table: Table, held: Held) -> None:
     held.go_on.set()
     plays = [await table.reviewed(await lost_game(table)) for _ in range(2)]
     await table.reviewed(plays[0])

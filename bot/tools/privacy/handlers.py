@@ -83,8 +83,8 @@ async def _forget(interaction: GamesInteraction) -> None:
     async with client.redrawing_standings(player):
         try:
             spent = await client.part(Forgetting).begin(player)
+            client.names.pop(player, None)
             for part in (
-                client.names,
                 client.readings,
                 client.private_boards,
                 client.board_updates,
