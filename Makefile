@@ -53,7 +53,7 @@ run: install
 	@$(BIN)/python -m bot
 
 live: install
-	@$(BIN)/python -m bot check --live $(or $(CHANNEL),$(error Name a test channel: make live CHANNEL=its id)) $(if $(YES),--yes)
+	@$(BIN)/python -m tests.live.check $(or $(CHANNEL),$(error Name a test channel: make live CHANNEL=its id))
 
 backup: install
 	@$(if $(DATABASE_URL),DATABASE_URL="$(DATABASE_URL)") $(BIN)/python -m bot backup $(if $(TO),"$(TO)")

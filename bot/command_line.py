@@ -16,7 +16,7 @@ from bot.engine.client import EngineClient
 from bot.engine.pool import WorkerPool
 from bot.errors import OperatorError, ServiceDown
 from bot.ops import logs
-from bot.ops.command import YES, Argument, Command, add_commands
+from bot.ops.command import Command, add_commands
 from bot.play.background import Recorder
 from bot.play.mode import Modes
 from bot.play.service import Resources
@@ -77,15 +77,8 @@ def _serve(_: argparse.Namespace) -> Work:
         raise
 
 
-def _check(options: argparse.Namespace) -> Work:
-    settings = Settings.load()
-    if options.live is None:
-        return process.check(settings)
-    from bot.live.command import agrees, check_live  # it loads what nothing else needs
-
-    if not (options.yes or agrees(options.live)):
-        raise OperatorError("Nothing was written. Answer y, or add --yes.")
-    return check_live(settings, options.live)
+def _check(_: argparse.Namespace) -> Work:
+    return process.check(Settings.load())
 
 
 async def _record_results(_: argparse.Namespace) -> None:
@@ -122,13 +115,5 @@ async def _record_and_review(store: Store, workers: WorkerPool) -> None:
 
 
 SERVE = Command("serve", "play on Discord until stopped", _serve)
-CHECK = Command(
-    "check",
-    "check token, settings and database",
-    _check,
-    [
-        Argument("--live", metavar="CHANNEL_ID", type=int, help="try Discord itself, in a test channel, instead"),
-        YES,
-    ],
-)
+CHECK = Command("check", "check token, settings and database", _check)
 RESULTS = Command("results", "record the results of all games at once, even while the bot runs", _record_results)

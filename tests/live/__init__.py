@@ -1,1 +1,1 @@
-"""The check of Discord itself, run against the loopback Discord."""
+"""What only the real Discord can answer, tried in a test channel."""
