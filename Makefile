@@ -44,7 +44,7 @@ $(VENV)/installed-%: pyproject.toml constraints.txt $(BIN)/python
 	@touch $@
 
 play: $(VENV)/installed-play
-	@$(BIN)/python -m bot.playground $(if $(PORT),--port $(PORT)) $(if $(LOCALE),--locale $(LOCALE))
+	@$(BIN)/python -m bot play $(if $(PORT),--port $(PORT)) $(if $(LOCALE),--locale $(LOCALE))
 
 install: $(VENV)/installed-postgres
 

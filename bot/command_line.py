@@ -16,20 +16,23 @@ from bot.engine.client import EngineClient
 from bot.engine.pool import WorkerPool
 from bot.errors import OperatorError, ServiceDown
 from bot.ops import logs
-from bot.ops.command import Command, add_commands
+from bot.ops.command import Argument, Command, add_commands
 from bot.play.background import Recorder
 from bot.play.mode import Modes
 from bot.play.service import Resources
 from bot.play.timers import Timers
-from bot.settings import Settings, load_database_url, wants_json
+from bot.settings import MAX_PORT, Settings, load_database_url, wants_json
 from bot.storage.database import Unavailable
 from bot.storage.results import ResultStore
 from bot.storage.store import Store
 from bot.storage.timers import TimerStore
+from bot.text.language import ENGLISH_LOCALE, Languages
 from bot.version import VERSION
 
 log = logging.getLogger(__name__)
 
+PORT = 8529
+"""The playground's, unless another is named."""
 AT_ONCE = 10
 """Games whose results are recorded at the same time."""
 
@@ -44,7 +47,7 @@ def main(arguments: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m bot", description="Minesweeper for Discord.")
     parser.set_defaults(run=SERVE.run)
     parser.add_argument("--version", action="version", version=f"Sweeper {VERSION}")
-    add_commands(parser, [SERVE, CHECK, *COMMANDS, RESULTS])
+    add_commands(parser, [SERVE, PLAY, CHECK, *COMMANDS, RESULTS])
     options = parser.parse_args(arguments)
     try:
         if work := options.run(options):
@@ -81,6 +84,26 @@ def _check(_: argparse.Namespace) -> Work:
     return process.check(Settings.load())
 
 
+def _play(options: argparse.Namespace) -> Work:
+    try:
+        from bot.playground import play  # nothing else needs it
+    except ImportError as error:
+        raise OperatorError("The playground needs SimCord. Install it with: pip install 'sweeper[play]'") from error
+    return play(options.port, options.seed, options.locale)
+
+
+def _port(text: str) -> int:
+    if not text.isascii() or not text.isdigit() or int(text) > MAX_PORT:
+        raise argparse.ArgumentTypeError(f"{text!r} isn't a port: it must be a number from 0 to {MAX_PORT}")
+    return int(text)
+
+
+def _locale(text: str) -> str:
+    if text not in (locales := [language.locale for language in Languages.load()]):
+        raise argparse.ArgumentTypeError(f"there is no {text!r}: it must be one of {', '.join(locales)}")
+    return text
+
+
 async def _record_results(_: argparse.Namespace) -> None:
     """Record the results of games that have none, review them, and print how many.
 
@@ -115,5 +138,15 @@ async def _record_and_review(store: Store, workers: WorkerPool) -> None:
 
 
 SERVE = Command("serve", "play on Discord until stopped", _serve)
+PLAY = Command(
+    "play",
+    "play in a page on this machine, without Discord",
+    _play,
+    [
+        Argument("--port", type=_port, default=PORT, help="the port (default: %(default)s; 0 for any free one)"),
+        Argument("--locale", type=_locale, default=ENGLISH_LOCALE, help="the language of all players, such as de"),
+        Argument("--seed", type=int, help="lay the same mines every time"),
+    ],
+)
 CHECK = Command("check", "check token, settings and database", _check)
 RESULTS = Command("results", "record the results of all games at once, even while the bot runs", _record_results)

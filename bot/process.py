@@ -15,7 +15,7 @@ from bot.app import GAMES, Bot
 from bot.clock import SteadyClock, utc_now
 from bot.engine.pool import WorkerPool
 from bot.errors import OperatorError
-from bot.ops import logs
+from bot.ops import logs, posix
 from bot.ops.health import HealthPages
 from bot.ops.metrics import Metrics
 from bot.play.streak import day_of
@@ -25,11 +25,6 @@ from bot.storage.opening import describe, served_alone
 from bot.storage.store import Store
 from bot.ui.internals import ResponseAdapter
 from bot.ui.login import check_identifies, cut_off, log_in
-
-try:
-    import resource
-except ImportError:  # on Windows, which has no such limit
-    resource = None  # type: ignore[assignment] # so that it can be asked for
 
 log = logging.getLogger(__name__)
 
@@ -65,7 +60,7 @@ async def serve(settings: Settings) -> None:
     logs.set_up(settings.log_level, settings.log_format, settings.token)
     for sentence in settings.misspelt:
         log.warning(sentence)
-    raise_descriptor_limit()
+    posix.raise_descriptor_limit()
     with served_alone(settings.database_url):
         await _serve(settings)
 
@@ -178,16 +173,8 @@ def freeze() -> None:
     gc.freeze()
 
 
-def raise_descriptor_limit() -> None:
-    """Raise the limit on open files and connections to the most the system allows."""
-    if resource:
-        _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
-        with suppress(ValueError, OSError):  # on macOS, where "unlimited" can't be set
-            resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
-
-
-def cancel_on(*signals: str) -> None:
-    """Cancel the running task when the process gets one of these signals. Restore their handlers when the task ends.
+def cancel_on(*names: str) -> None:
+    """Cancel the running task when the process gets a signal of these names. Restore their handlers when the task ends.
 
     asyncio's own handlers would let SIGTERM kill the process as soon as the loop is closed.
     """
@@ -195,9 +182,8 @@ def cancel_on(*signals: str) -> None:
     if task:
         cancel = partial(loop.call_soon_threadsafe, task.cancel)
         task.add_done_callback(lambda _: before.close())
-        for name in signals:
-            with suppress(AttributeError, ValueError):  # on Windows, or beside the main thread
-                number = getattr(signal, name)
+        for number in posix.signals(*names):
+            with suppress(ValueError):  # beside the main thread
                 before.callback(signal.signal, number, signal.signal(number, lambda *_: cancel()))
 
 

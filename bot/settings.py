@@ -183,7 +183,7 @@ def _token(environment: Environment) -> str:
     if not token:
         raise OperatorError(
             "DISCORD_TOKEN isn't set. Copy .env.example to .env and put your bot's token there. "
-            "(`make play` needs no token.)"
+            "(`sweeper play` needs no token.)"
         )
     if not all("!" <= character <= "~" for character in token):
         raise OperatorError("DISCORD_TOKEN contains spaces or odd characters. Copy the token again, as one word.")

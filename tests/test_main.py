@@ -8,6 +8,7 @@ import os
 import re
 import socket
 import sqlite3
+import sys
 import weakref
 from argparse import Namespace
 from collections.abc import AsyncIterator
@@ -312,6 +313,21 @@ def test_a_wrong_setting_is_json_where_the_log_is(
     monkeypatch.setenv("LOG_LEVEL", "LOUD")
     assert run("serve") == 2
     assert json.loads(capsys.readouterr().err)["message"].startswith("LOG_LEVEL is 'LOUD'")
+
+
+def test_without_simcord_the_playground_says_how_to_install_it(
+    monkeypatch: pytest.MonkeyPatch, capsys: Printed
+) -> None:
+    monkeypatch.setitem(sys.modules, "bot.playground", None)
+    assert run("play") == 2
+    assert_one_sentence(capsys.readouterr(), "pip install 'sweeper[play]'")
+
+
+@pytest.mark.parametrize("arguments", [["--port", "65536"], ["--port", "-1"], ["--locale", "xx"]])
+def test_a_wrong_option_of_the_playground_is_refused(arguments: list[str], capsys: Printed) -> None:
+    with pytest.raises(SystemExit):
+        run("play", *arguments)
+    assert f"argument {arguments[0]}: " in capsys.readouterr().err
 
 
 def test_the_version_is_shown(capsys: Printed) -> None:

@@ -12,6 +12,8 @@ from queue import SimpleQueue
 from threading import Thread
 from traceback import format_exc
 
+from bot.ops import posix
+
 LENGTH = 8
 """Bytes in which a length is written."""
 
@@ -23,8 +25,7 @@ def framed(message: bytes) -> bytes:
 
 def main(niceness: int, jobs_module: str) -> None:
     """Do jobs as long as the bot lives. The module with the jobs is loaded before the first one comes in."""
-    if hasattr(os, "nice"):  # not on Windows
-        os.nice(niceness)
+    posix.stand_back(niceness)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     import_module(jobs_module)
     jobs = SimpleQueue[bytes]()

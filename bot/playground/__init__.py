@@ -1,6 +1,5 @@
-"""The real bot in a playground on loopback (`make play`): a Discord in the same process, no account and no token."""
+"""The real bot in a playground on loopback (`sweeper play`): a Discord in the same process, no account and no token."""
 
-import argparse
 import asyncio
 import logging
 import os
@@ -14,11 +13,13 @@ from tempfile import TemporaryDirectory
 from typing import Any, cast
 
 import discord
+import simcord
 from discord.webhook.async_ import async_context
 
 from bot.app import TOOLS, Bot
 from bot.clock import utc_now
 from bot.engine.pool import WorkerPool
+from bot.errors import OperatorError
 from bot.games.duel.commands import start_against
 from bot.games.duel.text import TITLE as DUEL
 from bot.games.minesweeper.commands import minesweeper
@@ -28,10 +29,10 @@ from bot.games.puzzle.session import PuzzleOptions
 from bot.modes.daily.commands import daily
 from bot.play.button import Handler
 from bot.playground import text
+from bot.playground.page import adapt_page, follow, show_emoji, take_turns
 from bot.process import cancel_on
-from bot.settings import MAX_PORT
 from bot.storage.store import Store
-from bot.text.language import ENGLISH_LOCALE, Languages, Text
+from bot.text.language import ENGLISH_LOCALE, Text
 from bot.ui.button import TextView
 from bot.ui.live_messages import LiveMessages
 from bot.ui.sending import mention_commands
@@ -39,14 +40,6 @@ from bot.ui.text import MESSAGE_LENGTH
 from bot.ui.tool import Control, Tool
 from core import Strength
 
-try:
-    import simcord
-
-    from bot.playground.page import adapt_page, follow, show_emoji, take_turns
-except ImportError:
-    sys.exit("The playground needs SimCord. Start it with: make play")
-
-PORT = 8529
 PLAYERS = ("Ada", "Grace", "Linus")
 MANAGER = "Ada"
 FOR_MANAGERS = {"server-settings"}
@@ -69,49 +62,16 @@ BEAT = 0.5
 WELCOME = """\
 Play at  {url}
 Press Beginner there to start. "Viewing as" switches players, and you can open more pages.
-Press Enter to restart the bot, Ctrl-C to stop it."""
-
-
-def main() -> int:
-    """Run the playground and return the exit status: 0 when the player ended it, 2 if the port is taken."""
-    parser = argparse.ArgumentParser(prog="python -m bot.playground", description="Play with the bot, without Discord.")
-    parser.add_argument(
-        "--port", type=port_number, default=PORT, help="the port (default: %(default)s; 0 for any free one)"
-    )
-    parser.add_argument("--seed", type=int, help="lay the same mines every time")
-    parser.add_argument(
-        "--locale",
-        default=ENGLISH_LOCALE,
-        choices=[language.locale for language in Languages.load()],
-        help="the language of all players (default: %(default)s)",
-    )
-    options = parser.parse_args()
-    port = options.port
-    logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s")
-    try:
-        asyncio.run(play(port, options.seed, options.locale))
-    except (KeyboardInterrupt, asyncio.CancelledError):
-        pass  # Ctrl-C and SIGTERM are the usual ways to end a playground
-    except simcord.SetupError as error:
-        if not isinstance(error.__cause__, OSError):
-            raise
-        print(
-            f"Can't use port {port}. Stop the program that uses it, or choose another: make play PORT=9000",
-            file=sys.stderr,
-        )
-        return 2
-    return 0
-
-
-def port_number(text: str) -> int:
-    if not text.isascii() or not text.isdigit() or int(text) > MAX_PORT:
-        raise argparse.ArgumentTypeError(f"{text!r} isn't a port: it must be a number from 0 to {MAX_PORT}")
-    return int(text)
+Press Ctrl-C to stop it."""
 
 
 async def play(port: int, seed: int | None = None, locale: str = ENGLISH_LOCALE) -> None:
-    """Run a channel with a fresh database until the page or a signal ends it."""
+    """Run a channel with a fresh database until the page or a signal ends it.
+
+    Raise `OperatorError` if the port is taken.
+    """
     cancel_on("SIGTERM", "SIGHUP")
+    logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s")
     with TemporaryDirectory(prefix="sweeper-") as folder:
         database = f"sqlite:///{folder}/sweeper.db"
         async with (
@@ -170,8 +130,13 @@ async def greeted_page(env: simcord.Env, port: int, locale: str = ENGLISH_LOCALE
     await bot.get_partial_messageable(channel.id).send(view=view)
     preview = env.preview(channel, viewers=players, layout="channel", port=port)
     adapt_page(preview)
-    async with preview:
-        yield preview
+    try:
+        async with preview:
+            yield preview
+    except simcord.SetupError as error:
+        if not isinstance(error.__cause__, OSError):
+            raise
+        raise OperatorError(f"Can't use port {port}. Stop the program that uses it, or choose another.") from error
 
 
 async def heartbeat(env: simcord.Env, make: Callable[[], Awaitable[Bot]], acting: asyncio.Lock) -> None:
@@ -276,7 +241,8 @@ def enter_key() -> asyncio.Event:
         if not text:
             loop.remove_reader(descriptor)
 
-    # No input at all, one that can't be waited for (a file, /dev/null), or Windows.
+    # No input at all, one that can't be waited for (a file, /dev/null), or `bot.ops.posix`'s other systems.
     with suppress(AttributeError, OSError, ValueError, NotImplementedError):
         loop.add_reader(sys.stdin.fileno(), read, sys.stdin.fileno())
+        print("Press Enter to restart the bot.", flush=True)
     return pressed

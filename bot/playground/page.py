@@ -13,7 +13,7 @@ from simcord.preview._component_projection import _known_emoji
 
 # Discord's clients show a single picture in a box of this size, and scale larger ones down.
 PICTURE_WIDTH, PICTURE_HEIGHT = 550, 350
-ENDED = "This playground has ended. Open the address that the newest one printed, or start it with: make play"
+ENDED = "This playground has ended. Open the address that the newest one printed, or start another one."
 """On a page that no playground answers any more: each has another secret in its address."""
 STYLE_SHEET = "/preview.css"
 STYLE = f"""

@@ -19,7 +19,7 @@ from playwright.sync_api import Locator, Response
 from playwright.sync_api import Page as Tab
 from playwright.sync_api import TimeoutError as NoAnswer
 
-from bot.playground import main
+from bot.command_line import main
 from bot.render.emoji import STANDARD, TileName
 
 FORKS = get_context("forkserver")
@@ -141,8 +141,7 @@ def run(arguments: tuple[str, ...], *streams: Connection) -> None:
         os.dup2(stream.fileno(), number)
         stream.close()
     sys.stdin = open(0, closefd=False)  # noqa: SIM115
-    sys.argv = ["bot.playground", *arguments]
-    sys.exit(main())
+    sys.exit(main(["play", *arguments]))
 
 
 class Page:

@@ -155,7 +155,7 @@ def test_a_busy_port_is_told_in_one_sentence_and_the_page_can_end_the_other_play
     playground: Playground, browser: Browser
 ) -> None:
     port = playground.address.partition("127.0.0.1:")[2].partition("/")[0]
-    command = [sys.executable, "-m", "bot.playground", "--port", port]
+    command = [sys.executable, "-m", "bot", "play", "--port", port]
     second = subprocess.run(command, capture_output=True, text=True, check=False)
     assert second.returncode == 2
     assert second.stdout == ""
