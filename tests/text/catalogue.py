@@ -34,6 +34,8 @@ NOISE = re.compile(
     rb'^"(POT-Creation-Date|PO-Revision-Date|Generated-By|Project-Id-Version|Report-Msgid-Bugs-To): .*\n', re.MULTILINE
 )
 """Lines without information, or that differ each time."""
+BRITISH = "en-GB"
+"""Has only the texts that differ from those in the sources, which are American."""
 LONG_AGO = datetime.fromtimestamp(0, UTC)
 
 
@@ -143,6 +145,9 @@ def update(path: Path, template: Catalog) -> None:
     """Bring one language up to date with the template, and compile it."""
     catalogue = read(path)
     catalogue.update(template, no_fuzzy_matching=True, update_header_comment=False)
+    if path.parent.parent.name == BRITISH:
+        for message in [message for message in catalogue if message.id and not any(_strings(message.string))]:
+            catalogue.delete(message.id, message.context)
     path.parent.mkdir(exist_ok=True)
     path.write_bytes(written(catalogue))
     path.with_suffix(".mo").write_bytes(compiled(read(path)))

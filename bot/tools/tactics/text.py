@@ -106,8 +106,8 @@ WHY: Mapping[Pattern, Text] = {
         "square is safe."
     ),
     Pattern.ONE_TWO_PLUS: Text(
-        "A number needs more mines than its neighbour, exactly as many as it has squares of its own. Those are mines, "
-        "so the neighbour's own squares are safe."
+        "A number needs more mines than its neighbor, exactly as many as it has squares of its own. Those are mines, "
+        "so the neighbor's own squares are safe."
     ),
     Pattern.ONE_TWO_ONE: Text(
         "Along a straight edge, the 2's mines can only be beside the two 1s. So the square in the middle is safe, and "
@@ -125,7 +125,7 @@ WHY: Mapping[Pattern, Text] = {
         "safe."
     ),
     Pattern.TWO_TWO_TWO: Text(
-        "Around a corner, the middle 2 shares a mine with each of its neighbours. So the corner itself is safe."
+        "Around a corner, the middle 2 shares a mine with each of its neighbors. So the corner itself is safe."
     ),
     Pattern.MINE_COUNT: Text(
         "Near the end, the number of mines left counts too. Once the numbers account for all of them, every other "
