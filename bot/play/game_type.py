@@ -140,7 +140,7 @@ def parse_press(custom_id: str, types: GameTypes) -> tuple[Press, GameType]:
     """
     game_type = types.get(custom_id.partition(":")[0])
     if game_type is None:
-        raise PlayerError(text.UNKNOWN_BUTTON)
+        raise PlayerError(text.EXPIRED("minesweeper"))
     match = CUSTOM_ID.fullmatch(custom_id)
     button = game_type.by_verb.get(match["verb"]) if match and int(match["version"]) == VERSION else None
     if match is None or button is None:

@@ -14,8 +14,8 @@ from bot.render.appearance import Appearance, Look, Theme, read_look, read_theme
 from bot.storage.models import StoredPlayer
 from bot.storage.store import Store
 
-MARKUP = frozenset('*~|`<>#[](){}\\:/"')
-"""Characters with a meaning in Discord's markup, and in the addresses of links."""
+MARKUP = frozenset('@*~|`<>#[](){}\\:/"')
+"""Characters with a meaning in Discord's mentions and markup, and in the addresses of links."""
 INVISIBLE = re.compile(
     r"[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\ufe00-\ufe0f\uffa0\U000e0100-\U000e01ef]"
 )
@@ -83,21 +83,18 @@ def check_name(typed: str) -> str | None:
     name = " ".join(normalize("NFKC", typed.replace(EMOJI_STYLE, "")).split())
     if not name:
         return None
-    refusals = {
-        text.NAME_TOO_LONG: len(name) > text.PUBLIC_NAME_LENGTH,
-        text.NAME_WITH_INVISIBLE: any(map(_is_invisible, name)),
-        text.NAME_WITH_PING: "@" in name,
-        text.NAME_WITH_LINK: _LINK.search(name.casefold()),
-        text.NAME_WITH_MARKS: _most_marks(name) > MOST_MARKS,
-        text.NAME_WITHOUT_LETTERS: not any(character.isalnum() for character in name),
-    }
-    for refusal, applies in refusals.items():
-        if applies:
-            raise PlayerError(refusal)
-    if wrong := next((character for character in name if character in MARKUP), None):
-        raise PlayerError(text.name_with_markup(wrong))
-    if _UNDERLINE.search(name):
-        raise PlayerError(text.NAME_WITH_UNDERLINE)
+    if len(name) > text.PUBLIC_NAME_LENGTH:
+        raise PlayerError(text.NAME_TOO_LONG)
+    refused = [
+        any(map(_is_invisible, name)),
+        any(character in MARKUP for character in name),
+        not any(character.isalnum() for character in name),
+        _LINK.search(name.casefold()),
+        _UNDERLINE.search(name),
+        _most_marks(name) > MOST_MARKS,
+    ]
+    if any(refused):
+        raise PlayerError(text.NAME_REFUSED)
     return name
 
 

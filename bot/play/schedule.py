@@ -41,9 +41,7 @@ _MINUTE = timedelta(minutes=1)
 
 def parse_times(typed: str) -> tuple[time, ...]:
     """Return the times in a text such as `9:00 18:30`, sorted. Raise `PlayerError` if one can't be read."""
-    words = typed.replace(",", " ").split()
-    if not words:
-        raise PlayerError(text.NO_TIME)
+    words = typed.replace(",", " ").split() or [""]
     times = sorted({_parse_time(word) for word in words})
     moments = [_since_midnight(at) for at in times]
     following = [*moments[1:], moments[0] + _DAY]

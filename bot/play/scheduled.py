@@ -92,7 +92,6 @@ class OnceADay:
     """The texts of a board that comes once a day, and so has a button and a form of its own."""
 
     add: Text
-    form: Text
     one_time: Text
     """Refuses several times a day."""
     known: Text

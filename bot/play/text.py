@@ -7,7 +7,7 @@ from typing import NamedTuple
 from bot.render.appearance import Look, Theme
 from bot.storage.ratings import MOST_A_DAY
 from bot.text.errors import quoted
-from bot.text.language import Plural, Template, Text, listed, shortened
+from bot.text.language import Plural, Template, Text, command, listed, shortened
 from bot.text.players import mention_first
 from core import Action
 
@@ -31,7 +31,7 @@ HINTS = Topic("hints", Text("Hints"))
 TOGETHER = Topic("together", Text("Team"))
 SETTINGS = Topic("settings", Text("Settings"))
 
-UNKNOWN_BUTTON = Text("I don't recognise that button. Start a game with `/minesweeper`.")
+EXPIRED = Template("That button has expired. Use {command}.", command=command)
 STARTED_ALREADY = Text("That game has already started.")
 STARTED_AND_OVER = Text("Another game just started here and is already over. Try again.")
 NO_REPLAY = Text("I can't replay games of that kind.")
@@ -65,6 +65,7 @@ WHAT_COUNTS = Text(
 )
 """The rule of `bot.play.result.counts`, and of which wins count."""
 
+EXPIRED_LIST = Text("That list has expired. Open it again.")
 LOOK = Text("Look", context="setting")
 LOOKS: Mapping[Look, Text] = {
     Look.EMOJI: Text("Emoji"),
@@ -84,8 +85,7 @@ DEFAULT_LOOK = Text("Default: emoji, wide boards as pictures")
 DEFAULT_PICTURE = Text("Default: picture")
 DEFAULT_THEME = Text("Default: dark")
 
-NO_TIME = Text("Enter at least one time, such as `09:00`.")
-TIMES_TOO_CLOSE = Text("Leave at least an hour between two times.")
+TIMES_TOO_CLOSE = Text("Times in a channel need to be at least an hour apart, all year.")
 
 HEARD_PAD = Text("- **The buttons** are part of the board. *Left*, *Up*, *Down* and *Right* take you to other parts.")
 """Of help, for players who don't see the pad."""
@@ -97,15 +97,11 @@ SHOWN_IN_STANDINGS = Text("Show me")
 HIDDEN_IN_STANDINGS = Text("Hide me and my results from others")
 
 PUBLIC_NAME_LENGTH = 20
-NAME_TOO_LONG = Plural(
-    "A name has at most {number} character.", "A name has at most {number} characters.", PUBLIC_NAME_LENGTH
+NAME_TOO_LONG = Text("Names can have up to {number} characters.", number=PUBLIC_NAME_LENGTH)
+NAME_REFUSED = Text(
+    "A name needs a letter or a digit. It can't have links, mentions, invisible characters, piles of accents, or "
+    "markdown such as `*` and `_`."
 )
-NAME_WITHOUT_LETTERS = Text("A name needs a letter or a digit.")
-NAME_WITH_LINK = Text("A name can't be a link.")
-NAME_WITH_PING = Text("A name can't mention anyone, so leave out the @.")
-NAME_WITH_INVISIBLE = Text("A name can't have invisible characters.")
-NAME_WITH_UNDERLINE = Text("An underscore in a name needs a letter or a digit on each side.")
-NAME_WITH_MARKS = Text("Use fewer accents on one letter.")
 
 RATED_GAMES = Text("Current rating. ≈ is provisional and ranks last.")
 NOT_RATED = Plural(
@@ -122,17 +118,15 @@ NOT_RATED_FOR_YOU = Plural(
 NOT_A_TIME = Template("{typed} isn't a time. Use 24-hour times such as `09:00` or `18:30`.", typed=quoted)
 
 
+EXAMPLES = ("Europe/Berlin", "America/New_York", "Asia/Shanghai")
+"""Zones named after large cities, where none is like what was typed."""
+
+
 def unknown_zone(typed: str, nearest: Sequence[str]) -> Text:
-    if not nearest:
-        return Text(
-            "I don't know the time zone {typed}. Name a large city in it, such as `Europe/Berlin` or "
-            "`America/New_York`.",
-            typed=quoted(typed),
-        )
     return Text(
-        "I don't know the time zone {typed}. The nearest are {zones}.",
+        "I don't know the time zone {typed}. Try {zones}.",
         typed=quoted(typed),
-        zones=listed([quoted(zone) for zone in nearest]),
+        zones=listed([quoted(zone) for zone in nearest or EXAMPLES]),
     )
 
 
@@ -203,12 +197,6 @@ NOT_RATED_FOR_SOME = Template(
     "Not rated for {number} players: five games a day with the same player count",
 )
 REMOVED = Template("{starter} or a moderator removed you from this game. You can still watch.")
-
-
-def name_with_markup(character: str) -> Text:
-    if character == "`":
-        return Text("A name can't have a backtick in it.")
-    return Text("A name can't have `{character}` in it.", character=character)
 
 
 def not_in_this_channel(channels: Sequence[int]) -> Text:

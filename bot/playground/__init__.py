@@ -47,7 +47,7 @@ FOR_MANAGERS = {"server-settings"}
 PREFIX = "playground"
 
 
-def _start(verb: str, label: Text, press: Handler) -> Control:
+def _start(verb: str, label: Text | str, press: Handler) -> Control:
     return Control(prefix=PREFIX, verb=verb, label=label, press=press)
 
 
@@ -122,8 +122,7 @@ async def greeted_page(env: simcord.Env, port: int, locale: str = ENGLISH_LOCALE
     language = bot.languages[locale]
     mentions = {name: mention for name, mention in bot.mentions.items() if name not in FOR_MANAGERS}
     above, below = (
-        mention_commands("\n".join(map(language, lines)), mentions, MESSAGE_LENGTH)
-        for lines in (text.GREETING, text.THEN)
+        mention_commands("\n".join(lines), mentions, MESSAGE_LENGTH) for lines in (text.GREETING, text.THEN)
     )
     view = TextView(above, buttons=[start.button(language) for start in STARTS])
     view.add_item(discord.ui.TextDisplay(below))

@@ -133,6 +133,12 @@ class Template:
         return Plural(self._message, self._many, values.pop("number"), context=self._context, **values)
 
 
+class Layout(Template):
+    """A template of values and signs without a word, such as `{player} {score}`: no language needs to translate it."""
+
+    __slots__ = ()
+
+
 class Language:
     """A language that players read: called with a text, it gives its words."""
 
@@ -263,6 +269,11 @@ class Languages:
     def __getitem__(self, locale: str) -> Language:
         """Return the language of a locale, or English where there is no translation."""
         return self._languages.get(locale, ENGLISH)
+
+
+def command(name: str) -> Text:
+    """Return a command in a sentence, such as `/mines move`, which players see by its name in their language."""
+    return Layout(f"`/{name}`")()
 
 
 def listed(items: Sequence[Text | str]) -> Text | str:

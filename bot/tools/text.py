@@ -1,9 +1,10 @@
-"""What players read when they paste or upload something."""
+"""What players read when they paste, upload or save something."""
 
 from bot.text.language import Template, Text
 
 KIB = 1024
 
+SAVED = Text("✅ Saved.")
 EXPIRED = Text("That text has expired. Paste it again.")
 NOT_TEXT = Text("I can only read plain text.")
 FILE_NOT_TEXT = Text("That file isn't text. Upload a .txt or .csv file in UTF-8.")

@@ -221,7 +221,7 @@ def describe_look(interaction: GamesInteraction, session: Session) -> Text:
 async def explain_missing_files(interaction: GamesInteraction, appearance: Appearance) -> None:
     """Add privately that a board can't be a picture here, if it should be one."""
     if appearance.look is Look.PICTURE and not interaction.client.refusals.takes_files(interaction.channel_id):
-        await reply(interaction, text.EMOJI_INSTEAD)
+        await reply(interaction, text.NO_FILES)
 
 
 async def post_once(

@@ -16,7 +16,7 @@ from discord.app_commands import Choice, Command, Parameter, Translator, locale_
 from discord.app_commands.translator import TranslationContextTypes
 
 from bot.errors import PlayerError
-from bot.text.language import COMMAND, OPTION, Languages, Name, Text, joined
+from bot.text.language import COMMAND, ENGLISH, OPTION, Languages, Name, Text, joined
 from bot.ui import text
 from bot.ui.client import GamesInteraction
 from bot.ui.dispatch import guarded
@@ -110,8 +110,8 @@ class CommandTranslator(Translator):
 
     async def translate(self, string: locale_str, locale: Locale, context: TranslationContextTypes) -> str | None:
         """Return a name or a text of a command in a language; `None` where Discord shows the English one."""
-        text = string.extras.get("text")
-        return None if text is None or (words := self._languages[locale.value](text)) == str(text) else words
+        text, language = string.extras.get("text"), self._languages[locale.value]
+        return None if text is None or language is ENGLISH else language(text)
 
 
 async def suggest(

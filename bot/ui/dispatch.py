@@ -92,7 +92,7 @@ async def answer(interaction: GamesInteraction) -> None:
             raise PlayerError(text.NOT_ON_MESSAGE)
         route = interaction.client.routes[interaction.type].get(data["custom_id"].partition(":")[0])
         if route is None:
-            raise PlayerError(text.UNKNOWN_COMPONENT)
+            raise PlayerError(text.UNKNOWN_BUTTON)
         await route(interaction)
 
 

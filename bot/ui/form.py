@@ -12,6 +12,7 @@ from discord import ChannelType, SelectDefaultValue, SelectDefaultValueType, ui
 
 from bot.errors import PlayerError
 from bot.play.server import Option, Setting
+from bot.play.text import EXPIRED_LIST
 from bot.text.language import Language, Text
 from bot.ui import text
 from bot.ui.button import LastingView
@@ -121,10 +122,13 @@ class PanelView(LastingView):
     def add_text(self, words: Text | str) -> None:
         self.add_item(ui.TextDisplay(self._language(words)))
 
+    def add_title(self, title: Text) -> None:
+        self.add_text(f"**{self._language(title)}**")
+
     def add_list(self, title: Text, choices: ui.Item[Any]) -> None:
         """Add a list below its title."""
         choices.id = next(self._ids)
-        self.add_text(f"**{self._language(title)}**")
+        self.add_title(title)
         self.add_item(ui.ActionRow(choices))
 
     def add_setting(self, custom_id: str, setting: Setting, stored: object) -> None:
@@ -137,7 +141,7 @@ def chosen_option(setting: Setting, data: Any) -> Option:
     values = data.get("values")
     if isinstance(values, list) and len(values) == 1 and values[0] in list(setting.options):
         return setting.options[values[0]]
-    raise PlayerError(text.UNKNOWN_CHOICE)
+    raise PlayerError(EXPIRED_LIST)
 
 
 def chosen_ids(data: Any, what: str, most: int, *, least: int = 0, types: Collection[ChannelType] = ()) -> list[int]:
@@ -149,4 +153,4 @@ def chosen_ids(data: Any, what: str, most: int, *, least: int = 0, types: Collec
     offered = [one for one, it in (resolved.get(what) or {}).items() if not wanted or it["type"] in wanted]
     if isinstance(values, list) and least <= len(values) <= most and all(value in offered for value in values):
         return list(map(int, values))
-    raise PlayerError(text.UNKNOWN_CHOICE)
+    raise PlayerError(EXPIRED_LIST)

@@ -16,7 +16,7 @@ from bot.play.press_policy import IN_PRIVATE, TO_END_IN_PRIVATE, ends_game
 from bot.play.private_board import PrivateBoard
 from bot.play.server import LOOK, LOOKS, THEME, Setting
 from bot.play.session import Session
-from bot.play.text import PAD_MOVED
+from bot.play.text import EXPIRED_LIST, PAD_MOVED
 from bot.play.viewport import Side
 from bot.render.appearance import Look
 from bot.text.language import Text, dotted
@@ -195,7 +195,7 @@ async def _find(interaction: GamesInteraction, prefix: str, game: int) -> tuple[
     """Return the game of a list. Raise `PlayerError` if it is over or unknown."""
     game_type = interaction.client.game_types.get(prefix)
     if game_type is None:
-        raise PlayerError(text.UNKNOWN_MENU)
+        raise PlayerError(EXPIRED_LIST)
     session, _ = await find_session(interaction, Press(_LIST, prefix, game))
     return session, game_type
 
@@ -211,14 +211,14 @@ async def _change_look(interaction: GamesInteraction, prefix: str, game: int, na
     session, game_type = await _find(interaction, prefix, game)
     setting = settings_of(game_type).get(name)
     if setting is None:
-        raise PlayerError(text.UNKNOWN_MENU)
+        raise PlayerError(EXPIRED_LIST)
     await _change(interaction, session, **{name: chosen_option(setting, interaction.data).stored})
 
 
 async def _show_as(interaction: GamesInteraction, prefix: str, game: int, look: Look) -> None:
     session, game_type = await _find(interaction, prefix, game)
     if look not in game_type.looks:
-        raise PlayerError(text.UNKNOWN_MENU)
+        raise PlayerError(EXPIRED_LIST)
     await _change(interaction, session, look=look)
 
 
@@ -237,7 +237,7 @@ _REMOVE = Control(prefix="menu", verb="remove", press=_remove, arguments=[str, n
 _LOOKS = Control(prefix="menu", verb=None, press=_change_look, arguments=[str, number])
 _AS = Control(prefix="menu", verb="as", press=_show_as, arguments=[str, number, Look])
 """Shows the board with another look in one press."""
-MENU = Tool(controls=[_REMOVE, _AS, _LOOKS], unknown=text.UNKNOWN_MENU)
+MENU = Tool(controls=[_REMOVE, _AS, _LOOKS], unknown=EXPIRED_LIST)
 ARROWS = {
     Side.LEFT: Button(verb="left", answer=_move_viewport, emoji="⬅️", words=text.LEFT, has_cell=True),
     Side.UP: Button(verb="up", answer=_move_viewport, emoji="⬆️", words=text.UP, has_cell=True),

@@ -69,12 +69,12 @@ async def send_help_page(interaction: GamesInteraction, prefix: str) -> None:
 async def _turn_page(interaction: GamesInteraction, prefix: str, name: str) -> None:
     topics = {one.topic.name: one.topic for one in interaction.client.help.get(prefix, ())}
     if name not in topics:
-        raise PlayerError(texts.UNKNOWN_COMPONENT)
+        raise PlayerError(texts.UNKNOWN_BUTTON)
     await turn_page(interaction, view=_help_page(interaction, prefix, topics[name]))
 
 
 _TOPIC = Control(prefix="help", verb="topic", press=_turn_page, arguments=[str, str])
-HELP_PAGES = Tool(controls=[_TOPIC], unknown=texts.UNKNOWN_COMPONENT)
+HELP_PAGES = Tool(controls=[_TOPIC], unknown=texts.UNKNOWN_BUTTON)
 
 
 async def _answer_help(interaction: GamesInteraction, press: Press, session: Session) -> None:

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 
+from bot.play.text import EXPIRED
 from bot.render.appearance import Look
 from bot.text.language import Plural, Template, Text
 
@@ -30,11 +31,8 @@ NOT_YOUR_GAME = Text("That's somebody else's private game.")
 NOBODY_ELSE_PLAYS = Text("Only you play your private game, so there's nobody to remove.")
 ASK_TO_END_PRIVATE = Text("End your private game? The mines will be shown.")
 NOT_ON_MESSAGE = Text("That button is no longer on this message.")
-UNKNOWN_COMPONENT = Text("I don't recognise that. See `/mines help` or `/puzzle help`.")
-UNKNOWN_COMMAND = Text(
-    "I don't recognise that command or one of its options. I may be updating, so try again in a minute."
-)
-UNKNOWN_BUTTON = Text("I don't recognise that button.")
+UNKNOWN_BUTTON = EXPIRED("mines help")
+UNKNOWN_COMMAND = Text("That command has changed. Try again in a minute.")
 NOT_A_MANAGER = Text("You need the Manage Server permission.")
 UNREADABLE_FORM = Text("I couldn't read that form. Open it again and resend it.")
 FORM_TOO_LONG = Plural(
@@ -44,17 +42,10 @@ FORM_TOO_LONG = Plural(
 )
 SLOW_PICTURE = Text("The picture took too long, but a move you made counted. Try again in a moment.")
 STILL_DRAWING = Text("I'm still drawing your last GIF.")
-NO_FILES = Text("I can't attach files here. A moderator can give me the Attach Files permission.")
-EMOJI_INSTEAD = Text(
-    "I can't attach files here, so the board is emoji. A moderator can give me the Attach Files permission."
-)
+NO_FILES = Text("I can't attach files here. Ask a moderator for the Attach Files permission, or try a direct message.")
 YOU_MAY_NOT_POST = Text("Everyone would see that, and you may not send messages in this channel.")
 ONLY_YOU_SEE = Text("Only you see my answers here. Ask a moderator for the Use External Apps permission.")
-ONLY_YOU_PLAY = Text(
-    "Only you see my answers here, so this game is private. Ask a moderator for the Use External Apps permission."
-)
 NO_PICTURE = Text("-# No picture, since I can't attach files here")
-UNKNOWN_CHOICE = Text("That choice isn't on the list. Open the list again.")
 MORE = Text("More")
 MY_BOARD = Text("My board")
 PAD_IN_WORDS = Template("Buttons: {first} to {last}")
@@ -62,7 +53,6 @@ MENU = Text("### Menu")
 REMOVE_PLAYER = Text("Remove a player")
 CHOOSE_PLAYER = Text("Choose a player")
 HELP = Text("Help")
-UNKNOWN_MENU = Text("I don't recognise that list. Press *More* again.")
 ONLY_MODERATORS_REMOVE = Text("Only a moderator can remove players.")
 NOT_RIVALS = Text("You play against them, so only another moderator can remove players.")
 KEPT_BACK = Text("AutoMod on this server keeps back my answer. Whoever manages the server can allow it.")

@@ -53,7 +53,7 @@ class Control:
     """Answers the form, likewise."""
     arguments: Sequence[Callable[[str], Any]] = ()
     """Read the arguments. They raise `ValueError` for one that is wrong."""
-    label: Text | None = None
+    label: Text | str | None = None
     style: ButtonStyle = ButtonStyle.secondary
 
     def answer(self, kind: InteractionType) -> Handler | None:

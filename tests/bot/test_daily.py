@@ -163,9 +163,9 @@ async def test_whoever_deletes_their_data_after_reading_the_card_only_practises_
     board = await open_daily(table, table.alice)
     traces = shown(await table.command(table.alice, "mines forget-me"))
     asked = await click(table.alice, traces, "ask")
-    assert "A daily board you've started or a tactic you've answered can't count again." in text_of(asked.response)
+    assert "A daily board or tactic that you've begun can't count again." in text_of(asked.response)
     deleted = await click(table.alice, shown(asked), "do")
-    assert "I keep only a code without your ID" in text_of(deleted.response)
+    assert "I keep an anonymous code" in text_of(deleted.response)
     assert str(table.alice.id) not in "\n".join(await stored_rows(table.store))
     assert "no data about you" in private_text(await table.command(table.alice, "mines forget-me"))
     late = await click(table.alice, board, "hint")
@@ -331,7 +331,7 @@ async def test_a_deletion_that_is_asked_for_twice_says_twice_that_the_attempt_st
         patch.setattr("bot.tools.privacy.handlers.DELETING", Wait(0.0))
         await click(table.alice, first, "do")
     deleted = await click(table.alice, second, "do")
-    assert "I keep only a code without your ID" in text_of(deleted.response)
+    assert "I keep an anonymous code" in text_of(deleted.response)
 
 
 async def test_yesterdays_board_is_offered_while_it_counts_if_it_was_begun_or_would_end_a_streak(

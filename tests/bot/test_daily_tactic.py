@@ -197,7 +197,7 @@ async def test_nobody_answers_a_day_twice_by_deleting_their_data(table: Table) -
     safe, (wrong, *_) = places(await days(table).exercise(day))
     await vote(table, table.alice, message, wrong)
     deleted = await delete_data(table, table.alice)
-    assert "I keep only a code without your ID" in text_of(deleted.response)
+    assert "I keep an anonymous code" in text_of(deleted.response)
     assert private_text(await vote(table, table.alice, message, safe)) == str(text.DAY_SPENT)
     assert not await days(table).stored.tally(day, table.guild.id)
     assert str(table.alice.id) not in "\n".join(await stored_rows(table.store))

@@ -15,6 +15,7 @@ from bot.storage.exports import Exports
 from bot.storage.models import Paste
 from bot.tools.privacy import export, text
 from bot.tools.privacy.export import PACE, DataFile, Downloads
+from bot.ui.text import NO_FILES
 from tests.bot.answers import Player, Seen, click, private_text, seen, shown
 from tests.bot.daily import finish
 from tests.bot.table import Table
@@ -69,11 +70,11 @@ async def test_a_player_has_one_download_at_a_time_and_few_in_a_row(
 async def test_players_read_where_to_download_if_files_are_refused(table: Table) -> None:
     await table.start(table.alice)
     table.env.inject_error("POST", "/webhooks/*/*", status=403, code=50013, times=1)
-    assert private_text(await press_download(table, table.alice)) == str(text.NO_FILES)
+    assert private_text(await press_download(table, table.alice)) == str(NO_FILES)
     assert shown(await press_download(table, table.alice)).attachments
     forbidden = discord.PermissionOverwrite(attach_files=False)
     table.channel = table.guild.create_text_channel("words", overwrites={table.guild.default_role: forbidden})
-    assert private_text(await press_download(table, table.alice)) == str(text.NO_FILES)
+    assert private_text(await press_download(table, table.alice)) == str(NO_FILES)
 
 
 async def test_where_only_a_player_installed_the_bot_the_fifth_file_says_if_there_are_more(

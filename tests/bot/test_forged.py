@@ -100,7 +100,7 @@ async def test_unknown_buttons_are_answered(table: Table) -> None:
         view = ui.View(timeout=None).add_item(ui.Button(custom_id=custom_id, label="?"))
         sent = await table.env.bot.get_partial_messageable(table.channel.id).send("An old board", view=view)
         pressed = await table.alice.click(sent, custom_id=custom_id)
-        assert "I don't recognise that" in private_text(answered(pressed))
+        assert "has expired" in private_text(answered(pressed))
 
 
 async def test_forms_of_another_channels_game_make_no_move(table: Table) -> None:
@@ -113,7 +113,7 @@ async def test_forms_of_another_channels_game_make_no_move(table: Table) -> None
     assert (await table.game()).next_number == 1
 
 
-UNKNOWN = "I don't recognise that command or one of its options."
+UNKNOWN = "That command has changed."
 CHOOSE = "That isn't a choice for "
 OPTIONS: list[tuple[str, dict[str, Any], str]] = [
     ("minesweeper", {"difficulty": "insane"}, f"{CHOOSE}`difficulty`. Choose `"),
@@ -168,7 +168,7 @@ OF_ANOTHER_VERSION: list[tuple[str, dict[str, Any]]] = [
 async def test_commands_of_another_version_are_refused(table: Table) -> None:
     for command, options in OF_ANOTHER_VERSION:
         refused = private_text(answered(await send_command(table, table.alice, command, **options)))
-        assert refused == f"{UNKNOWN} I may be updating, so try again in a minute."
+        assert refused == f"{UNKNOWN} Try again in a minute."
     message = await table.bob.send(table.channel, "##1##\n##1##")
     for name in ("Count mines", "minesweeper"):
         assert private_text(answered(await send_menu(table, table.alice, name, message))).startswith(UNKNOWN)

@@ -5,7 +5,6 @@ from typing import Any
 
 from simcord.results import InteractionResult
 
-from bot.tools.player_settings import text as names
 from tests.bot.answers import Player, answered, click, shown, text_of
 from tests.bot.table import Table, add_manager
 
@@ -70,7 +69,7 @@ OPENED: dict[str, tuple[Showing, dict[str, Any], object]] = {
     "corrected puzzle": (corrected_puzzle, PUZZLE, "mines"),
     "board": (board, BOARD, "Odds"),
     "corrected board": (corrected_board, BOARD, "Odds"),
-    "name": (name, {"name": "Quick Dave"}, names.NAME_SAVED),
+    "name": (name, {"name": "Quick Dave"}, "Saved"),
     "schedule": (schedule, {"board": ["expert"], "times": "9:00", "zone": "nowhere"}, "nowhere"),
 }
 

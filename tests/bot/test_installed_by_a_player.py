@@ -1,7 +1,7 @@
 """Servers where only a player has installed the bot: it edits nothing by itself, and may not post for everyone."""
 
 from bot.games.minesweeper import MINESWEEPER
-from bot.ui.text import ONLY_YOU_PLAY, ONLY_YOU_SEE
+from bot.ui.text import ONLY_YOU_SEE
 from core import cell_name
 from tests.bot.answers import Seen, answered, click, private_text, seen, shown, text_of
 from tests.bot.forging import press_anything
@@ -31,7 +31,7 @@ async def test_games_are_private_only_where_nobody_else_would_see_them(table: Ta
         asked_for = await table.command(table.alice, "minesweeper", players="starter")
         assert private_text(await table.command(table.alice, "puzzle new")) == str(ONLY_YOU_SEE)
     assert seen(started) is Seen.PRIVATE
-    assert [text_of(line) for line in started.followups] == [str(ONLY_YOU_PLAY)]
+    assert [text_of(line) for line in started.followups] == [str(ONLY_YOU_SEE)]
     assert asked_for.followups == []
     assert (await table.game()).private
     assert await table.games.find_running(table.channel.id) is None
@@ -46,7 +46,7 @@ async def test_games_are_private_only_where_nobody_else_would_see_them(table: Ta
         with table.installed_by(table.carol, posts=False):
             started = await table.press(table.bob, verb, number=number)
         assert seen(started) is Seen.PRIVATE
-        assert [text_of(line) for line in started.followups] == [str(ONLY_YOU_PLAY)]
+        assert [text_of(line) for line in started.followups] == [str(ONLY_YOU_SEE)]
         assert await table.games.find_running(table.channel.id) is None
 
 

@@ -1,4 +1,4 @@
-"""The personal settings about results: hiding them, and the name for all servers."""
+"""The personal settings about results: hiding them, and the global name."""
 
 import pytest
 
@@ -8,6 +8,7 @@ from bot.play.private_board import PadSize
 from bot.render.appearance import Theme
 from bot.storage.models import StoredPlayer
 from bot.tools.player_settings import text
+from bot.tools.text import SAVED
 from tests.bot.answers import Seen, answered, button_for, private_text, seen, shown, text_of
 from tests.bot.forging import send_form
 from tests.bot.table import Table
@@ -20,23 +21,19 @@ async def test_players_hide_and_show_themselves(table: Table) -> None:
     for value, hidden in (("hidden", True), ("shown", False)):
         chosen = answered(await table.alice.select(panel, custom_id="player:1:hidden", values=[value]))
         assert seen(chosen) is Seen.EDITED
-        assert "✅ Saved. Standings: " in text_of(shown(chosen))
+        assert str(SAVED) in text_of(shown(chosen))
         assert (await find_player(table.store, table.alice.id)).hidden is hidden
 
 
 async def test_a_name_is_chosen_changed_and_taken_back(table: Table) -> None:
     panel = shown(await table.command(table.alice, "settings"))
     assert str(text.NO_NAME) in text_of(panel)
-    for typed, line, stored in (
-        ("  Quick   Alice ", text.NAME_SAVED, "Quick Alice"),
-        ("alice", text.NAME_SAVED, "alice"),
-        ("", text.NAME_REMOVED, None),
-    ):
+    for typed, stored in (("  Quick   Alice ", "Quick Alice"), ("alice", "alice"), ("", None)):
         form = answered(await table.alice.click(panel, custom_id=button_for(panel, "name")["custom_id"]))
         assert seen(form) is Seen.FORM
         done = answered(await table.alice.submit_modal(form, {"name": typed}))
-        assert str(line) in text_of(shown(done))
-        assert str(text.NAME_IS(stored) if stored else text.NO_NAME) in text_of(shown(done))
+        assert str(SAVED) in text_of(shown(done))
+        assert (stored or str(text.NO_NAME)) in text_of(shown(done))
         assert (await find_player(table.store, table.alice.id)).public_name == stored
 
 
@@ -51,7 +48,7 @@ async def test_names_and_hiding_leave_other_settings_alone_and_refused_names_the
     assert settings.pad is PadSize.FIVE
     form = answered(await table.alice.click(panel, custom_id=NAME_ID))
     refused = answered(await table.alice.submit_modal(form, {"name": "@everyone"}))
-    assert private_text(refused) == str(play_text.NAME_WITH_PING)
+    assert private_text(refused) == str(play_text.NAME_REFUSED)
     assert (await find_player(table.store, table.alice.id)).public_name == "alice"
 
 
@@ -59,5 +56,5 @@ async def test_names_and_hiding_leave_other_settings_alone_and_refused_names_the
 async def test_forms_of_other_versions_change_nothing(table: Table, custom_id: str) -> None:
     fields = [{"type": 4, "custom_id": "name", "value": "alice"}]
     sent = answered(await send_form(table, table.alice, custom_id, fields))
-    assert private_text(sent) == str(text.UNKNOWN_LIST)
+    assert private_text(sent) == str(play_text.EXPIRED_LIST)
     assert await find_player(table.store, table.alice.id) == PlayerSettings()

@@ -155,7 +155,7 @@ async def test_deleting_data_does_not_give_a_pair_more_rated_games_on_a_day(tabl
     for player in (bob, alice):
         asked = await click(player, shown(await table.command(player, "mines forget-me")), "ask")
         deleted = await click(player, shown(asked), "do")
-        assert "I keep only a code without your ID" in text_of(deleted.response)
+        assert "I keep an anonymous code" in text_of(deleted.response)
     assert "(+" in text_of(await light(table, alice, alice, bob, alice))
     assert text_of(await light(table, alice, alice, bob, alice)) == str(text.NOT_RATED)
     assert "(+" in text_of(await light(table, alice, alice, table.carol, alice))

@@ -7,7 +7,7 @@ import discord
 from simcord.results import ResponseMessage
 
 from bot.play.server import Server, save_server
-from bot.play.text import WHAT_COUNTS
+from bot.play.text import EXPIRED_LIST, WHAT_COUNTS
 from bot.storage.models import StoredPlayer
 from bot.tools.standings import text
 from bot.ui import text as texts
@@ -148,7 +148,7 @@ async def test_pages_are_turned_and_another_category_is_chosen_from_the_list(tab
     assert preselected["value"] == "streak"
     there = button_for(shown(chosen), "category")["custom_id"]
     forged = await send_press(table, table.alice, shown(chosen), there, component_type=3, values=["luck"])
-    assert private_text(answered(forged)) == str(texts.UNKNOWN_CHOICE)
+    assert private_text(answered(forged)) == str(EXPIRED_LIST)
 
 
 async def test_old_results_count_only_for_all_time(table: Table) -> None:

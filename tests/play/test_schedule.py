@@ -16,7 +16,7 @@ from bot.play.scheduled import Schedule
 from bot.storage.models import StoredSchedule
 
 MINUTE, DAY = timedelta(minutes=1), timedelta(days=1)
-NO_NEAREST = "I don't know the time zone `{}`. Name a large city in it, such as `Europe/Berlin` or `America/New_York`."
+NO_NEAREST = "I don't know the time zone `{}`. Try `Europe/Berlin`, `America/New_York` and `Asia/Shanghai`."
 ZONES = {zone.lower() for zone in available_timezones()}
 CHANGES = [
     ("Europe/Berlin", date(2026, 3, 29)),

@@ -31,7 +31,6 @@ from bot.storage.store import Store
 from bot.text.language import ENGLISH, Text
 from bot.tools.analyse.handlers import AnalyseModal
 from bot.tools.player_settings.panel import NameForm
-from bot.tools.schedules import text as schedules
 from bot.tools.schedules.form import Draft, ScheduleModal
 from bot.tools.schedules.panel import MOST, ScheduleList
 from bot.tools.server_settings.panel import SettingsPanel
@@ -41,6 +40,7 @@ from bot.tools.spoiler.handlers import SOLUTION
 from bot.tools.standings.categories import CATEGORIES, TIME, categories_of
 from bot.tools.standings.handlers import Page, Shown, Where, draw_standings
 from bot.tools.standings.text import NO_PLACE
+from bot.tools.text import SAVED
 from bot.ui import text as texts
 from bot.ui.button import LastingButton, PrivateView, TextView
 from bot.ui.drawing import Context, pointer
@@ -175,7 +175,7 @@ VIEWS: dict[str, Callable[[], ui.LayoutView]] = {
     "standings for everyone": lambda: draw_standings(standings(TIME), ENGLISH, {}, texts.SHARED_BY("<@7>")),
     "all settings": lambda: SettingsPanel(ALL_SET, SETTINGS, None, 1, ENGLISH),
     "no schedules": lambda: ScheduleList([], SCHEDULED, NOON, ENGLISH),
-    "as many schedules as fit": lambda: ScheduleList([PAUSED] * MOST, SCHEDULED, NOON, ENGLISH, schedules.ADDED),
+    "as many schedules as fit": lambda: ScheduleList([PAUSED] * MOST, SCHEDULED, NOON, ENGLISH, SAVED),
 }
 
 

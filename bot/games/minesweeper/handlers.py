@@ -40,7 +40,7 @@ async def start_game(interaction: GamesInteraction, options: Options, before: Mi
     if session.private:
         await open_private(interaction, session)
         if wanted is not Players.STARTER:
-            await reply(interaction, texts.ONLY_YOU_PLAY)
+            await reply(interaction, texts.ONLY_YOU_SEE)
         return
     await post(interaction, session)
     await explain_missing_files(interaction, session.appearance)

@@ -9,11 +9,12 @@ from contextlib import nullcontext
 from discord import ui
 
 from bot.errors import PlayerError
-from bot.play.player_settings import VISIBILITY, PlayerSettings, change_player, check_name, find_player
+from bot.play.player_settings import VISIBILITY, PlayerSettings, change_player, check_name, find_player, isolated
 from bot.play.server import PRIVATE, Setting, language_settings
-from bot.play.text import PUBLIC_NAME_LENGTH
+from bot.play.text import EXPIRED_LIST, PUBLIC_NAME_LENGTH
 from bot.text.language import Language, Text
 from bot.tools.player_settings import text
+from bot.tools.text import SAVED
 from bot.ui.client import GamesInteraction, language_of
 from bot.ui.commands import command
 from bot.ui.form import Form, Modal, PanelView, chosen_option, open_form
@@ -30,7 +31,8 @@ class PlayerPanel(PanelView):
         self.add_text(text.TITLE)
         for field, setting in settings_of(interaction).items():
             self.add_setting(_LIST.id(verb=field), setting, getattr(stored, field))
-        self.add_text(text.NAME_IS(stored.public_name) if stored.public_name else text.NO_NAME)
+        self.add_title(text.NAME)
+        self.add_text(isolated(stored.public_name) if stored.public_name else text.NO_NAME)
         self.add_item(ui.ActionRow(_NAME.button(language)))
         self.add_text(line)
 
@@ -43,7 +45,7 @@ class NameForm(Modal):
         field: ui.TextInput[Modal] = ui.TextInput(
             custom_id="name", default=stored, required=False, max_length=PUBLIC_NAME_LENGTH
         )
-        self.ask(text.NAME_FIELD, field, text.NAME_HELP)
+        self.ask(text.NAME, field, text.NAME_HELP)
 
 
 def settings_of(interaction: GamesInteraction) -> Mapping[str, Setting]:
@@ -65,13 +67,12 @@ async def _choose(interaction: GamesInteraction, field: str) -> None:
     """Save what was chosen, and redraw the panel with a line about it."""
     setting = settings_of(interaction).get(field)
     if setting is None:
-        raise PlayerError(text.UNKNOWN_LIST)
+        raise PlayerError(EXPIRED_LIST)
     chosen, client, player = chosen_option(setting, interaction.data), interaction.client, interaction.user.id
     async with client.redrawing_standings(player) if field == "hidden" else nullcontext():
         stored = await change_player(client.store, player, **{field: chosen.stored})
     client.known_settings.players.note(player, stored)
-    panel = PlayerPanel(interaction, stored, text.SAVED(setting=setting.title, choice=chosen.label))
-    await turn_page(interaction, view=panel)
+    await turn_page(interaction, view=PlayerPanel(interaction, stored, SAVED))
 
 
 async def _ask_for_name(interaction: GamesInteraction) -> None:
@@ -83,10 +84,9 @@ async def _save_name(interaction: GamesInteraction) -> None:
     """Save the name from the form, and redraw the panel. Raise `PlayerError` for a name that can't be."""
     name = check_name(Form.read(interaction.data).typed.get("name", ""))
     stored = await change_player(interaction.client.store, interaction.user.id, public_name=name)
-    panel = PlayerPanel(interaction, stored, text.NAME_SAVED if name else text.NAME_REMOVED)
-    await turn_page(interaction, view=panel)
+    await turn_page(interaction, view=PlayerPanel(interaction, stored, SAVED))
 
 
 _NAME = Control(prefix="player", verb="name", press=_ask_for_name, form=_save_name, label=text.NAME)
 _LIST = Control(prefix="player", verb=None, press=_choose)
-PLAYER_SETTINGS = Tool(controls=[_NAME, _LIST], unknown=text.UNKNOWN_LIST, commands=[settings])
+PLAYER_SETTINGS = Tool(controls=[_NAME, _LIST], unknown=EXPIRED_LIST, commands=[settings])

@@ -3,6 +3,7 @@
 The buttons name the player they were shown to.
 """
 
+from collections import Counter
 from collections.abc import Mapping
 from io import BytesIO
 from math import inf
@@ -17,6 +18,7 @@ from bot.play.background import Forgetting
 from bot.play.button import Handler, HelpLine
 from bot.play.text import SETTINGS
 from bot.storage.exports import Exports
+from bot.text.errors import BEING_DELETED
 from bot.text.language import Text
 from bot.tools.privacy import text
 from bot.tools.privacy.export import Downloads
@@ -26,8 +28,11 @@ from bot.ui.commands import command
 from bot.ui.help import link_lines
 from bot.ui.refusals import NO_PERMISSION
 from bot.ui.sending import in_time, reply, turn_page
+from bot.ui.text import NO_FILES
 from bot.ui.tool import Control, Tool, number
 
+TACTICS = ("exercises", "exercise answers", "missed squares", "tactics of days")
+"""What is stored about exercises. Most of the rest is about games."""
 MOST_MESSAGES = 5
 """Messages after an answer where only a person installed the bot. Discord takes no more there."""
 
@@ -37,7 +42,7 @@ async def forget_me(interaction: GamesInteraction) -> None:
     """Answer privately with what is stored about a player, and a button to delete it."""
     player = interaction.user.id
     if await interaction.client.part(Forgetting).is_under_way(player):
-        await reply(interaction, text.DELETING)
+        await reply(interaction, BEING_DELETED)
         return
     counts = await Exports(interaction.client.store.database).counts(player)
     known = any(counts.values())
@@ -49,7 +54,7 @@ async def forget_me(interaction: GamesInteraction) -> None:
 
 async def _send(interaction: GamesInteraction) -> None:
     if not interaction.client.refusals.takes_files(interaction.channel_id):
-        raise PlayerError(text.NO_FILES)
+        raise PlayerError(NO_FILES)
     most = inf if interaction.is_guild_integration() else MOST_MESSAGES
     with interaction.client.part(Downloads).sending(interaction.user.id) as files:
         await in_time(interaction.response.defer(ephemeral=True, thinking=True))
@@ -69,7 +74,7 @@ async def _attach(interaction: GamesInteraction, words: str, file: discord.File)
     except discord.Forbidden as error:
         if error.code != NO_PERMISSION:
             raise
-        raise PlayerError(text.NO_FILES) from error
+        raise PlayerError(NO_FILES) from error
 
 
 async def _ask(interaction: GamesInteraction) -> None:
@@ -97,7 +102,7 @@ async def _forget(interaction: GamesInteraction) -> None:
             if not is_done:  # also after an error, since the player can't play until it's done
                 client.timers.wake()
     deleted = text.DELETED_BUT_ATTEMPTS if spent else text.DELETED
-    words = language_of(interaction)(deleted if is_done else text.DELETING)
+    words = language_of(interaction)(deleted if is_done else BEING_DELETED)
     await turn_page(interaction, content=words, view=None)
 
 
@@ -114,21 +119,16 @@ async def _delete_for_a_moment(forgetting: Forgetting, player: int) -> bool:
 
 
 def _lines(player: int, counts: Mapping[str, int]) -> list[Text]:
-    named = {
-        "turns": text.TURNS,
-        "games started": text.GAMES,
-        "pasted texts": text.PASTES,
-        "settings": text.CHOICES,
-        "removals": text.REMOVALS,
-        "results": text.RESULTS,
-        "ratings": text.RATINGS,
-        "daily boards opened": text.VISITS,
-        "exercises": text.TRAINING,
-        "exercise answers": text.ANSWERS,
-        "missed squares": text.MISSED_SQUARES,
-        "tactics of days": text.DAY_ANSWERS,
-    }
-    return [text.YOUR_DATA(player), *(line(counts[name]) for name, line in named.items() if counts[name])]
+    left = Counter(counts)
+    settings, pastes = left.pop("settings", 0), left.pop("pasted texts", 0)
+    tactics = sum(left.pop(name, 0) for name in TACTICS)
+    lines = [
+        (left.total(), text.GAMES(left.total())),
+        (tactics, text.TACTICS(tactics)),
+        (pastes, text.PASTES(pastes)),
+        (settings, text.CHOICES),
+    ]
+    return [text.YOUR_DATA(player), *(line for number, line in lines if number)]
 
 
 def _control(verb: str, answer: Handler, label: Text, style: ButtonStyle = ButtonStyle.danger) -> Control:

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from bot.play.replay import Did
-from bot.play.text import ago
+from bot.play.text import EXPIRED, ago
 from bot.text.language import Template, Text, dotted, joined
 from bot.text.players import mention_first
 from core import cell_name
@@ -37,7 +37,7 @@ LISTED = Template("{title}, {age}", age=ago)
 NONE_HERE = Text("No game that can be replayed has ended here yet.")
 
 UNKNOWN_GAME = Text("I don't know that game. Use `/replay` to choose one.")
-UNKNOWN_BUTTON = Text("I don't recognise that button. Use `/replay` again.")
+UNKNOWN_BUTTON = EXPIRED("replay")
 STILL_RUNNING = Text("That game is still running. You can replay it once it's over.")
 MAY_GO_ON = Text("That game can still continue. You can replay it once its mines are shown.")
 NO_SUCH_MOVE = Template("That game has only {number} move.", "That game has only {number} moves.")

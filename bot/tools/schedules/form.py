@@ -68,8 +68,6 @@ class Draft:
 
         Raise `PlayerError` for none, or one that the form doesn't offer.
         """
-        if not self.channel:
-            raise PlayerError(text.NO_CHANNEL)
         channel: Mapping[str, Any] | None = ((data.get("resolved") or {}).get("channels") or {}).get(self.channel)
         if channel is None or channel["type"] not in {kind.value for kind in CHANNEL_TYPES}:
             raise PlayerError(texts.UNREADABLE_FORM)
@@ -94,8 +92,7 @@ class ScheduleModal(Modal):
     ) -> None:
         """A form for one of these boards, which holds what is in the `draft`."""
         own = next(iter(boards.values())).once_a_day
-        title = own.form if own else text.BOARD_FORM
-        super().__init__(text.EDIT_FORM if draft.number else title, custom_id, language)
+        super().__init__(text.SCHEDULE if draft.number else own.add if own else text.ADD_BOARD, custom_id, language)
         if not own:
             first = draft.board if draft.board in boards else next(iter(boards))
             options = [
@@ -110,7 +107,7 @@ class ScheduleModal(Modal):
             required=True,
         )
         self.ask(text.CHANNEL, channel_list)
-        self._ask_for("times", *((text.TIME, text.TIME_HELP) if own else (text.TIMES, text.TIMES_HELP)), draft.times)
+        self._ask_for("times", text.TIME, text.TIME_HELP if own else text.TIMES_HELP, draft.times)
         self._ask_for("zone", text.ZONE, text.ZONE_HELP, draft.zone)
 
     def _ask_for(self, field: str, label: Text, description: Text, typed: str) -> None:

@@ -16,6 +16,7 @@ from discord import ButtonStyle, ui
 from bot.errors import PlayerError
 from bot.play.schedule import are_apart, format_times
 from bot.play.scheduled import Pause, Schedule, ScheduledBoard
+from bot.play.text import TIMES_TOO_CLOSE
 from bot.storage.models import StoredSchedule
 from bot.storage.schedules import Schedules
 from bot.text.language import Language, Text, listed, shortened
@@ -24,6 +25,7 @@ from bot.tools.pastes import Pastes
 from bot.tools.schedules import text
 from bot.tools.schedules.form import BOARD, CHANNEL_TYPES, NEW, Draft, ScheduleModal, form_of, read_schedule
 from bot.tools.schedules.posts import POSTS
+from bot.tools.text import SAVED
 from bot.ui import text as texts
 from bot.ui.button import LastingButton, LastingView
 from bot.ui.client import GamesInteraction, language_of
@@ -67,7 +69,7 @@ class ScheduleList(LastingView):
             own = [(name, board.once_a_day.add) for name, board in boards.items() if board.once_a_day]
             self.add_item(ui.ActionRow(*(self._button(0, *each) for each in [*own, (BOARD, text.ADD_BOARD)])))
         else:
-            lines.insert(0, text.FULL)
+            lines.insert(0, text.TOO_MANY(MOST))
         if lines:
             self._say(lines)
         if refused is not None:
@@ -105,13 +107,13 @@ async def answer_press(interaction: GamesInteraction, number: int, verb: str) ->
             await _show(interaction, guild_id)
         case "delete":
             deleted = await schedules.delete(guild_id, number)
-            await _show(interaction, guild_id, text.DELETED if deleted else text.GONE)
+            await _show(interaction, guild_id, SAVED if deleted else text.CHANGED)
         case "resume":
             resumed = await schedules.resume(guild_id, number, now)
-            await _show(interaction, guild_id, text.RESUMED if resumed else text.NOT_PAUSED)
+            await _show(interaction, guild_id, SAVED if resumed else text.CHANGED)
         case "change":
             stored = next((row for row in await schedules.of_server(guild_id) if row.id == number), None)
-            await (_ask_again(interaction, Draft.of(stored)) if stored else _show(interaction, guild_id, text.GONE))
+            await (_ask_again(interaction, Draft.of(stored)) if stored else _show(interaction, guild_id, text.CHANGED))
         case "edit":
             await _ask_again(interaction, Draft.parse(await interaction.client.part(Pastes).text(number)))
         case _:
@@ -155,15 +157,15 @@ async def _store(interaction: GamesInteraction, row: StoredSchedule, number: int
         await asyncio.to_thread(_check_apart, Schedule.of(row), alike, interaction.created_at)
         if not number:
             await schedules.add(row)
-            return text.ADDED
-        return text.SAVED if await schedules.change(row.guild_id, number, row) else text.GONE
+            return SAVED
+        return SAVED if await schedules.change(row.guild_id, number, row) else text.CHANGED
 
 
 def _check_apart(schedule: Schedule, others: Sequence[Schedule], now: datetime) -> None:
     """Raise `PlayerError` for a schedule that may post within an hour of another one."""
     for other in others:
         if not are_apart(schedule.times, schedule.zone, other.times, other.zone, now):
-            raise PlayerError(text.TOO_NEAR(_when(other)))
+            raise PlayerError(TIMES_TOO_CLOSE)
 
 
 async def _ask_again(interaction: GamesInteraction, draft: Draft) -> None:

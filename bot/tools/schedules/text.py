@@ -3,35 +3,26 @@
 from collections.abc import Mapping
 
 from bot.play.scheduled import Pause
+from bot.play.text import EXPIRED
 from bot.text.language import Template, Text, listed, relative
 
 SCHEDULE = Text("Schedule")
 TITLE = Text("### Boards on a schedule")
 NONE_YET = Text("Nothing is scheduled yet")
-FULL = Text("That's the most a server can have (delete one to add another)")
 ADD_BOARD = Text("Add board")
 DELETE = Text("Delete")
 RESUME = Text("Resume")
-ADDED = Text("✅ Added.")
-SAVED = Text("✅ Saved.")
-RESUMED = Text("✅ Resumed.")
-DELETED = Text("✅ Deleted.")
-GONE = Text("That schedule was deleted.")
-NOT_PAUSED = Text("That schedule isn't paused any more.")
+CHANGED = Text("That schedule has since been changed or deleted.")
 
-BOARD_FORM = Text("Post a new board")
-EDIT_FORM = Text("Edit schedule")
 BOARD = Text("Board")
 CHANNEL = Text("Channel")
 TIME = Text("Time")
 TIME_HELP = Text("Such as 09:00")
-TIMES = Text("Times")
 TIMES_HELP = Text("One or several, such as 09:00 18:30")
 ZONE = Text("Time zone")
 ZONE_HELP = Text("Such as Europe/Berlin, America/New_York or UTC")
 
-NO_CHANNEL = Text("Choose a channel.")
-UNKNOWN_BUTTON = Text("I don't recognise that button. Open the schedule again with `/server-settings`.")
+UNKNOWN_BUTTON = EXPIRED("server-settings")
 
 PERMISSIONS: Mapping[str, Text] = {
     "view_channel": Text("View Channel"),
@@ -50,14 +41,8 @@ PAUSED: Mapping[Pause, Text] = {
 
 WHAT = Template("**{board}** in {channel}")
 WHEN = Template("{times} ({zone})")
-TOO_NEAR = Template(
-    "This channel gets a board at {posts}. Choose times at least an hour away, also when clocks change."
-)
 NEXT_POST = Template("{times} · next {time}", time=relative)
-TOO_MANY = Template(
-    "A server can schedule {number} board. Delete one first.",
-    "A server can schedule {number} boards. Delete one first.",
-)
+TOO_MANY = Template("You have {number} schedules, the most a server can have. Delete one first.")
 NOT_YOUR_CHANNEL = Template("You may not send messages in {channel} yourself. Choose another channel.")
 NO_ACCESS = Template(
     "I can't post that board in {channel}. I need this permission there: {permissions}.",

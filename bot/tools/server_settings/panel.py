@@ -19,6 +19,7 @@ from bot.text.language import Language, Text
 from bot.tools.schedules.panel import OPEN
 from bot.tools.schedules.text import SCHEDULE
 from bot.tools.server_settings import text
+from bot.tools.text import SAVED
 from bot.ui.button import LastingButton
 from bot.ui.client import GamesInteraction, language_of
 from bot.ui.commands import command
@@ -98,27 +99,25 @@ async def introduce_settings(interaction: GamesInteraction, guild_id: int) -> No
 async def _choose(interaction: GamesInteraction, field: str) -> None:
     setting = settings_of(interaction).get(field)
     if setting is None:
-        raise PlayerError(text.UNKNOWN_LIST)
-    option = chosen_option(setting, interaction.data)
-    await _save(interaction, text.OPTION(setting=setting.title, choice=option.label), {field: option.stored})
+        raise PlayerError(topics.EXPIRED_LIST)
+    await _save(interaction, {field: chosen_option(setting, interaction.data).stored})
 
 
 async def _choose_channels(interaction: GamesInteraction) -> None:
     channels = frozenset(chosen_ids(interaction.data, "channels", MOST_CHANNELS, types=CHANNEL_TYPES))
-    await _save(interaction, text.ONLY_IN(channels) if channels else text.IN_EVERY_CHANNEL, {"channels": channels})
+    await _save(interaction, {"channels": channels})
 
 
 async def _choose_role(interaction: GamesInteraction) -> None:
-    role = next(iter(chosen_ids(interaction.data, "roles", 1)), None)
-    await _save(interaction, text.ONLY_ROLE(f"<@&{role}>") if role else text.BY_EVERYONE, {"role_id": role})
+    await _save(interaction, {"role_id": next(iter(chosen_ids(interaction.data, "roles", 1)), None)})
 
 
 async def _reset(interaction: GamesInteraction) -> None:
-    await _save(interaction, text.DEFAULTS, None)
+    await _save(interaction, None)
 
 
-async def _save(interaction: GamesInteraction, line: Text, changes: Mapping[str, Any] | None) -> None:
-    """Save changes, or restore the defaults, and redraw the panel with a line about it."""
+async def _save(interaction: GamesInteraction, changes: Mapping[str, Any] | None) -> None:
+    """Save changes, or restore the defaults, and redraw the panel."""
     guild_id, store = managed_server(interaction), interaction.client.store
     async with interaction.client.settings_turns.turn(guild_id):
         before = await find_server(store, guild_id)
@@ -126,8 +125,7 @@ async def _save(interaction: GamesInteraction, line: Text, changes: Mapping[str,
         if after != before:
             await save_server(store, guild_id, after, changes)
             interaction.client.known_settings.servers.note(guild_id, after)
-    panel = _panel(interaction, after, line)
-    await turn_page(interaction, view=panel)
+    await turn_page(interaction, view=_panel(interaction, after, SAVED))
 
 
 def _panel(interaction: GamesInteraction, server: Server, line: Text = text.SAVED_RIGHT_AWAY) -> SettingsPanel:
@@ -143,6 +141,6 @@ SERVER_SETTINGS = Tool(
     news=introduce_settings,
     help={"mines": [HelpLine(740, text.HELP, topics.SETTINGS, for_managers=True)]},
     controls=[_CHANNELS, _ROLE, _RESET, _LIST],
-    unknown=text.UNKNOWN_LIST,
+    unknown=topics.EXPIRED_LIST,
     commands=[server_settings],
 )

@@ -2,6 +2,7 @@
 
 from bot.play.standings import PERIOD
 from bot.play.statistics import MASTERY_GAMES
+from bot.play.text import EXPIRED
 from bot.text.language import Plural, Template, Text
 
 LEAST_GAMES = 10
@@ -43,7 +44,7 @@ NO_PLACE = Text("You have no place here yet")
 YOU_ARE_HIDDEN = Text("You're hidden from standings (change that in `/settings`)")
 YOU_HAVE_NO_NAME = Text("Choose a name for all servers in `/settings` to take part")
 NO_SERVER = Text("Use this on a server, or choose *All servers*.")
-UNKNOWN_BUTTON = Text("I don't recognise that button. Use `/standings` again.")
+UNKNOWN_BUTTON = EXPIRED("standings")
 
 UNKNOWN_DIFFICULTY = Template("There's no difficulty `{difficulty}`.")
 

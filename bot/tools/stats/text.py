@@ -1,5 +1,6 @@
 """What players read in statistics."""
 
+from bot.play.text import EXPIRED
 from bot.text.language import Template, Text, dotted
 from bot.text.players import mention
 
@@ -9,7 +10,7 @@ HELP = Text("- `/stats` shows your results, `/standings` who is best.")
 
 NO_RESULTS = Text("You haven't finished a game yet. Start one with `/minesweeper`.")
 OTHERS_NEED_A_SERVER = Text("You can see another player's statistics only on a server.")
-UNKNOWN_BUTTON = Text("I don't recognise that button. Use `/stats` again.")
+UNKNOWN_BUTTON = EXPIRED("stats")
 NO_BEST_TIMES = Text("**Best times:** none yet (win Beginner, Intermediate or Expert alone without hitting a mine)")
 MASTERED = Text("**Mastery:** won the one solo game that counts so far")
 NOT_MASTERED = Text("**Mastery:** hasn't won the one solo game that counts so far")

@@ -240,7 +240,7 @@ DAILY_TACTIC = ScheduledBoard(
     post=_post_today,
     touched=_is_touched,
     has_look=False,
-    once_a_day=OnceADay(add=text.ADD, form=text.POST_FORM, one_time=text.ONE_TIME, known=text.POSTED_HERE),
+    once_a_day=OnceADay(add=text.ADD, one_time=text.ONE_TIME, known=text.POSTED_HERE),
 )
 DAY_TIMER = TimerKind(
     name="tactic",

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
+from bot.play.text import EXPIRED
 from bot.text.explanation import percent
 from bot.text.language import Template, Text, dotted, joined, relative, shortened
 from bot.text.patterns import pattern_name
@@ -26,7 +27,7 @@ AGAIN = Text("New streak")
 MORE_STEPS = Text("More steps")
 AS_TEXT = Text("As text")
 AS_PICTURE = Text("As picture")
-UNKNOWN_BUTTON = Text("I don't recognise that button. Use `/tactics` for a new exercise.")
+UNKNOWN_BUTTON = EXPIRED("tactics")
 RETIRED = Text("That exercise is no longer used. Use `/tactics` for a new one.")
 NO_EXERCISES = Text("I have no exercises.")
 WENT_ON = Text("You're no longer on that exercise. Use `/tactics` for your current one.")
@@ -144,7 +145,6 @@ UNKNOWN_LESSON = Text("That lesson is no longer here. Use `/tactics` with *Learn
 
 DAILY_TACTIC = Text("Daily tactic")
 ADD = Text("Add daily tactic")
-POST_FORM = Text("Post the daily tactic")
 ONE_TIME = Text("The daily tactic is posted once a day. Enter one time.")
 POSTED_HERE = Text("This channel already gets the daily tactic.")
 DAY_IS_OVER = Text("That day is over.")
