@@ -7,7 +7,7 @@ from typing import NamedTuple
 from bot.render.appearance import Look, Theme
 from bot.storage.ratings import MOST_A_DAY
 from bot.text.errors import quoted
-from bot.text.language import Plural, Template, Text, command, listed, shortened
+from bot.text.language import Layout, Plural, Template, Text, command, listed, shortened
 from bot.text.players import mention_first
 from core import Action
 
@@ -134,8 +134,8 @@ TOO_MANY_PRIVATE_GAMES = Template(
     "You have {number} private game running. Finish or resign one first.",
     "You have {number} private games running. Finish or resign one first.",
 )
-RATING = Template("{rating:,}")
-PROVISIONAL_RATING = Template("≈{rating:,}")
+RATING = Layout("{rating:,}")
+PROVISIONAL_RATING = Layout("≈{rating:,}")
 YOUR_RATING = Template("Your rating is **{rating}** ({change:+,})")
 YOU_BEAT_HIGHER = Template(
     "Your rating is **{rating}** ({change:+,}): you beat {number} player rated above you",

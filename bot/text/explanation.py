@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from bot.text.language import Template, Text, shortened
+from bot.text.language import Layout, Template, Text, shortened
 from core import SHORT_PROOF, Cell, Explanation, Inference, Rule, cell_name, whole_percent
 
 MOST_NAMED = 8
@@ -130,7 +130,7 @@ def _too_many(step: Inference) -> Text:
 
 
 def _numbered(steps: Iterable[Text], first: int = 1) -> list[Text]:
-    return [Text("{number}. {step}", number=number, step=step) for number, step in enumerate(steps, first)]
+    return [_NUMBERED(number=number, step=step) for number, step in enumerate(steps, first)]
 
 
 def _last(step: Inference) -> Text:
@@ -139,6 +139,7 @@ def _last(step: Inference) -> Text:
     return _BOARDS_LAST(needed) if step.counted else _CLUES_LAST(clue=cell_name(clues[0]), number=needed)
 
 
+_NUMBERED = Layout("{number}. {step}")
 _STEP = Template("{conclusion}: {reason}")
 """What follows, and why."""
 _WHY = Template("Why: {reason}")

@@ -311,9 +311,12 @@ WITH_MORE = Template("{items} and {more} more")
 """Items, however they are joined, and how many more there are."""
 
 
+DOTTED = Layout("{items} · {item}")
+
+
 def dotted(items: Sequence[Text | str]) -> Text | str:
     """Return short items in a line, with dots between them."""
-    return _linked(items, lambda items, item: Text("{items} · {item}", items=items, item=item))
+    return _linked(items, lambda items, item: DOTTED(items=items, item=item))
 
 
 def relative(at: datetime) -> str:

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from bot.text.language import WITH_MORE, Text, dotted
+from bot.text.language import WITH_MORE, Layout, Text, dotted
 
 SOMEBODY = Text("somebody")
 SOMEBODY_FIRST = Text("Somebody")
@@ -11,6 +11,7 @@ THE_BOT = 0
 SWEEPER = Text("Sweeper")
 """What the bot plays under."""
 MOST_NAMED = 5
+SCORE = Layout("{player} {score}")
 
 
 def mention(player: int) -> Text | str:
@@ -27,8 +28,6 @@ def mention_first(player: int) -> Text | str:
 
 def scores(players: Sequence[tuple[int, object]]) -> Text | str:
     """Return players with their scores, the first few of them."""
-    shown = dotted(
-        [Text("{player} {score}", player=mention_first(player), score=score) for player, score in players[:MOST_NAMED]]
-    )
+    shown = dotted([SCORE(player=mention_first(player), score=score) for player, score in players[:MOST_NAMED]])
     more = len(players) - MOST_NAMED
     return WITH_MORE(items=shown, more=more) if more > 0 else shown

@@ -14,7 +14,7 @@ import pytest
 
 from bot.text.language import Template, Text
 from bot.text.players import mention
-from tests.pseudo import PSEUDO, bare_words
+from tests.pseudo import PSEUDO, bare_words, disguise
 from tests.text.catalogue import FORMS, calls_in, name_of, texts_in
 from tests.text.sampling import sampled_texts
 
@@ -110,6 +110,14 @@ def templates_of(function: ast.expr, module: ModuleType) -> list[Template]:
             return []
     inner = found.values() if isinstance(found, Mapping) else [found]
     return [template for template in inner if isinstance(template, Template)]
+
+
+def test_layouts_have_no_words_to_translate() -> None:
+    for source in SOURCES:
+        for call in calls_in(BOT / source):
+            if name_of(call) == "Layout" and isinstance(call.args[0], ast.Constant):
+                layout = ast.literal_eval(call.args[0])
+                assert disguise(layout) == layout, f"{source}:{call.lineno}"
 
 
 def test_both_forms_of_a_plural_have_the_same_placeholders() -> None:

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from bot.play.button import help_lines
 from bot.play.text import Topic
 from bot.text.errors import quoted
-from bot.text.language import Plural, Template, Text, dotted, relative
+from bot.text.language import Layout, Plural, Template, Text, dotted, relative
 from bot.text.players import mention
 from core import MOST_STARS
 
@@ -14,7 +14,7 @@ DATE = Text("Another day, such as 2026-11-23; yesterday's counts until 12:00 UTC
 
 DAILY_BOARD = Text("Daily board")
 MOST_STARS_FIRST = Text("Stars of boards finished on their day without hints or odds, then the average time")
-ALL_STARS = Template("★ {stars:,} · {time}")
+ALL_STARS = Layout("★ {stars:,} · {time}")
 HELP = help_lines(
     610,
     Text("- `/daily` opens today's board, the same for everyone. You have one attempt."),
@@ -100,7 +100,7 @@ FINISHED = Template("{icon} Daily {number} solved in {time} · {stars}", stars=s
 UNSCORED = Template("🎉 Daily {number} solved in {time}, unscored")
 PRACTISED = Template("🎉 Daily {number} solved in {time}, practice")
 RESIGNED = Template("🏳️ Daily {number}, resigned")
-SIZE = Template("{rows}x{columns} · 💣 {mines}")
+SIZE = Layout("{rows}x{columns} · 💣 {mines}")
 LEFT_OPEN = Template(
     "You haven't finished yesterday's board. It counts for your streak and closes {time}.", time=relative
 )
@@ -132,7 +132,7 @@ STAR_STREAK = Template("★ streak {days}, best {best}")
 FREEZES = Template("❄️ {number} freeze", "❄️ {number} freezes")
 FIGURES = Template("**Daily boards:** {number:,} solved · ★ {stars:,} · streak now {current:,}, best {best:,}")
 BEST_TIMES = Template("**Best daily times:** {times}", times=dotted)
-BEST_TIME = Template("{weekday} {time}")
+BEST_TIME = Layout("{weekday} {time}")
 WEEKDAYS = (Text("Mon"), Text("Tue"), Text("Wed"), Text("Thu"), Text("Fri"), Text("Sat"), Text("Sun"))
 SHARE = Template("Sweeper Daily {number} · {time} · {stars} · streak {days}", stars=stars)
 SHARE_UNSCORED = Template("Sweeper Daily {number} · {time} · {why}")
@@ -144,6 +144,6 @@ def squares(hits: Sequence[int]) -> str:
 
 
 STANDINGS_OF = Template("### Daily {number}: {day}")
-PLACED = Template("{place}. {player} {stars} {time}", player=mention, stars=stars)
+PLACED = Layout("{place}. {player} {stars} {time}", player=mention, stars=stars)
 MORE_PLAYERS = Template("and {number} more player", "and {number} more players")
 YESTERDAYS = Template("Yesterday, Daily {number}:")

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from bot.games.minesweeper.text import TEXTS as BOARD_TEXTS
 from bot.games.minesweeper.text import title_of
 from bot.play.button import GameTexts, help_lines
-from bot.text.language import Template, Text, dotted, joined, relative
+from bot.text.language import Layout, Template, Text, dotted, joined, relative
 from bot.text.players import mention, mention_first
 
 RACE = Text("Race")
@@ -65,9 +65,9 @@ FROZEN = Template(
 )
 RUNNING = Template("Race · 💣 {left} left · 💥 {hits}")
 RUNNING_CLEAN = Template("Race · 💣 {left} left")
-AGAINST = Template("{own} · 👻 {ghosts}", ghosts=dotted)
+AGAINST = Layout("{own} · 👻 {ghosts}", ghosts=dotted)
 YOU_ARE_AT = Template("You {percent}%")
-GHOST_AT = Template("{place}. {percent}%")
+GHOST_AT = Layout("{place}. {percent}%")
 
 HEADING = Template("### 🏁 Race · {title} {rows}x{columns} · 💣 {mines}", title=title_of)
 MODES: Mapping[bool, Text] = {
@@ -90,15 +90,15 @@ CLOSED = Text("Nobody started this race in time.")
 ENDED = Text("This race was ended early.")
 NOBODY_RACED = Text("Nobody opened anything.")
 
-BAR = Template("{place}\\. `{bar}` {percent}% {player}", player=mention)
-FINISHED_BAR = Template("{place}\\. `{bar}` 🏁 {time} {player}", player=mention)
+BAR = Layout("{place}\\. `{bar}` {percent}% {player}", player=mention)
+FINISHED_BAR = Layout("{place}\\. `{bar}` 🏁 {time} {player}", player=mention)
 OUT = Text("💥 out")
 GAVE_UP = Text("🏳️ gave up")
-HITS = Template("💥 {hits}")
-FINISHER = Template("{place}\\. {player} **{time}**", player=mention_first)
-UNFINISHED = Template("{place}\\. {player} {percent}%", player=mention_first)
+HITS = Layout("💥 {hits}")
+FINISHER = Layout("{place}\\. {player} **{time}**", player=mention_first)
+UNFINISHED = Layout("{place}\\. {player} {percent}%", player=mention_first)
 SPEED = Template("{speed:.2f} 3BV/s")
-EFFICIENCY = Template("{percent}%")
+EFFICIENCY = Layout("{percent}%")
 CHART = Template(
     "Progress over {time} of {number} player, by their place",
     "Progress over {time} of {number} players, by their places",

@@ -8,8 +8,8 @@ from collections.abc import Mapping, Sequence
 from bot.games.minesweeper.move_result import What
 from bot.games.minesweeper.options import Laying
 from bot.games.minesweeper.text import title_of
-from bot.text.language import Template, Text, dotted, joined, relative, shortened
-from bot.text.players import MOST_NAMED, mention, mention_first
+from bot.text.language import Layout, Template, Text, dotted, joined, relative, shortened
+from bot.text.players import MOST_NAMED, SCORE, mention, mention_first
 from core import Cell, Outcome, cell_name
 
 LAYING: Mapping[Laying, Text] = {
@@ -46,10 +46,10 @@ _FLAG = Template("{cell} by {player}")
 
 RUNNING = (
     Template("{title} {rows}x{columns} · 💣 {left} left · ❤️ {lives}", title=title_of),
-    Template("{title} {rows}x{columns} · 💣 {left} · ❤️ {lives}", title=title_of),
+    Layout("{title} {rows}x{columns} · 💣 {left} · ❤️ {lives}", title=title_of),
 )
 RUNNING_IN_WORDS = Template("{title} {rows}x{columns}, mines left: {left}, lives: {lives}", title=title_of)
-PLAYED = Template("{title} {rows}x{columns} · 💣 {mines}", title=title_of)
+PLAYED = Layout("{title} {rows}x{columns} · 💣 {mines}", title=title_of)
 ENDED = Text("🏳️ Ended")
 ENDED_BY_THE_BOT = Template("🏳️ Ended after {time}")
 ENDS: Mapping[Outcome, Template] = {
@@ -75,8 +75,10 @@ OUT = Text("out")
 
 def entry(player: str, score: str, heard: Text | str, *, out: bool) -> Text:
     """Return what a player did, in brief."""
-    done = Text("{player} {score}", player=player, score=score, heard=heard)
-    return Text("{player} out", player=done, heard=heard) if out else done
+    done = SCORE(player=player, score=score)
+    shown = Text("{player} out", player=done) if out else done
+    shown.heard = heard
+    return shown
 
 
 HIT = Template("{player} hit {cells}", player=mention_first, cells=_cells)
@@ -149,8 +151,8 @@ ALT_WITH_PAD = Template(
     title=title_of,
 )
 
-CARD_HEADING = Template("### {result}")
-CARD_SHARE = Template("{number}. {player} {percent}%", player=mention)
+CARD_HEADING = Layout("### {result}")
+CARD_SHARE = Layout("{number}. {player} {percent}%", player=mention)
 """A line of the players, with their number on the card and their part of the solved 3BV."""
 MORE_ON_CARD = Template("-# and {number} more player", "-# and {number} more players")
 CARD_ALT = Template("{result} · {title}: the final board", title=title_of)
