@@ -18,6 +18,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, Literal, NamedTuple
 
+from bot.play import text
 from bot.play.press_policy import WHILE_RUNNING, Policy, Reaction
 from bot.play.private_board import PATTERN, PrivateBoard
 from bot.play.text import BASICS, Topic
@@ -79,11 +80,10 @@ def help_lines(place: int, *lines: Text, topic: Topic = BASICS) -> Sequence[Help
 class GameTexts:
     """The texts that every game words differently."""
 
-    none_running: Text
-    already_running: Text
-    over: Text
-    deleted: Text
-    elsewhere: Text
+    start: str
+    """The command that starts a game."""
+    board: str
+    """The command that shows it again."""
     may_end: Callable[[int], Text]
     """Who may end the game of this starter."""
     ask_to_end: Text
@@ -91,8 +91,6 @@ class GameTexts:
     """The button below that question."""
     ended: Text
     """The answer to that button."""
-    unknown_button: Text
-    """The answer to a button of another version of the bot."""
     not_a_puzzle: Text
     """The answer to players who ask to solve the game's message as a pasted puzzle."""
     try_moves: Text
@@ -102,12 +100,32 @@ class GameTexts:
     moves_example: str
 
     @cached_property
+    def none_running(self) -> Text:
+        """The answer where no game is running."""
+        return text.NONE_RUNNING(self.start)
+
+    @cached_property
+    def over(self) -> Text:
+        """The answer once the game is over."""
+        return text.OVER(self.start)
+
+    @cached_property
+    def deleted(self) -> Text:
+        """The answer where the game isn't stored any more."""
+        return text.DELETED(self.start)
+
+    @cached_property
+    def unknown_button(self) -> Text:
+        """The answer to a button of another version of the bot."""
+        return text.EXPIRED(self.board)
+
+    @cached_property
     def refusals(self) -> Mapping[Reaction, Text]:
         """The private answers to presses on games that can't be played here."""
         return {
             Reaction.REFUSE_OVER: self.over,
             Reaction.REFUSE_DELETED: self.deleted,
-            Reaction.REFUSE_ELSEWHERE: self.elsewhere,
+            Reaction.REFUSE_ELSEWHERE: text.ELSEWHERE(self.start),
         }
 
 

@@ -42,7 +42,7 @@ class GameRunning(PlayerError):
     """The channel has a game of this type already."""
 
     def __init__(self, session: Session) -> None:
-        super().__init__(session.TEXTS.already_running if session.has_starter else text.PLAY_ALONG)
+        super().__init__(text.ALREADY_RUNNING if session.has_starter else text.PLAY_ALONG)
         self.session = session
 
 

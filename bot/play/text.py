@@ -31,6 +31,11 @@ HINTS = Topic("hints", Text("Hints"))
 TOGETHER = Topic("together", Text("Team"))
 SETTINGS = Topic("settings", Text("Settings"))
 
+NONE_RUNNING = Template("There's no game here. Start one with {start}.", start=command)
+ALREADY_RUNNING = Text("There's already one here. Join in, or end it first.")
+OVER = Template("That game is over. Start another with {start}.", start=command)
+DELETED = Template("I no longer have that game. Start another with {start}.", start=command)
+ELSEWHERE = Template("That game is in another channel. Start one here with {start}.", start=command)
 EXPIRED = Template("That button has expired. Use {command}.", command=command)
 STARTED_ALREADY = Text("That game has already started.")
 STARTED_AND_OVER = Text("Another game just started here and is already over. Try again.")
@@ -42,10 +47,7 @@ NO_ROOM = Text("You've done and undone so much in this game that it has no room 
 PAD_MOVED = Text("The pad just moved. Look again before you press.")
 TOOL_CHANGED = Text("Somebody just changed the tool. Look again before you press.")
 TOO_MANY_MOVES = Text("Too many players moved at once. Try again in a moment.")
-PLAY_ALONG = Text(
-    "This channel has a board for everyone, so play along or alone. "
-    "After 10 minutes without a move, `/minesweeper` replaces it."
-)
+PLAY_ALONG = Text("There's already a game here. Join it, or start one with *Only me*.")
 NOT_THE_STARTER = Text("You can't remove the starter.")
 REMOVED_BY_MODERATOR = Text("A moderator removed you from this game. You can still watch.")
 

@@ -107,7 +107,7 @@ async def test_a_private_game_is_its_players_alone_and_has_no_public_board(table
             assert private_text(await press_anything(table, table.bob, board, forged)) == NOT_YOURS
         if verb not in ("more", "share"):  # which are no buttons of a public board alone
             result = await press_anything(table, table.alice, board, str(press_of(MINESWEEPER, 1, verb, cell)))
-            assert "I don't recognise that button" in private_text(result)
+            assert "That button has expired" in private_text(result)
     await table.env.advance_time(25 * 3600)
     ended = await press_anything(table, dave, board, str(press_of(MINESWEEPER, 1, "confirm")))
     assert private_text(ended) == NOT_YOURS
@@ -165,7 +165,7 @@ async def test_a_lost_private_game_is_continued_or_shown_by_its_player_before_it
     assert "again" not in verbs_of(end)
     pad = table.bot.private_boards.find(1, table.alice.id)
     refused = await press_anything(table, table.alice, end, str(press_of(MINESWEEPER, 1, "share", None, pad)))
-    assert "Press *Show mines* before you share it." in private_text(refused)
+    assert "Press *Show mines* first." in private_text(refused)
 
     on = shown(await press_private(table, table.alice, end, "on"))
     assert on.id == end.id
@@ -235,7 +235,7 @@ async def test_public_games_for_one_of_earlier_versions_go_on(table: Table) -> N
     assert not play.private
     await table.dig(table.alice, (4, 4))
     refused = await table.command(table.bob, "minesweeper")
-    assert "There's already a game here." in private_text(refused)
+    assert "There's already one here." in private_text(refused)
     await table.win_by_typing(table.alice)
     again = await table.press(table.alice, "new")
     assert seen(again) is Seen.PRIVATE

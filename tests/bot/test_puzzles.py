@@ -16,7 +16,7 @@ from bot.games.puzzle import PUZZLE, text
 from bot.games.puzzle.session import PuzzleSession
 from bot.play.service import GameRunning
 from bot.play.session import Session
-from bot.play.text import BASICS
+from bot.play.text import ALREADY_RUNNING, BASICS
 from bot.render.appearance import Theme
 from bot.render.theme import COLOURS
 from bot.text import errors
@@ -273,7 +273,7 @@ async def test_a_second_puzzle_is_refused_and_the_first_can_be_moved_to_the_bott
     old = await board_of(table)
     table.keep_messages()
     refused = await table.command(table.bob, "puzzle new")
-    assert private_text(refused) == str(text.TEXTS.already_running)
+    assert private_text(refused) == str(ALREADY_RUNNING)
 
     await click(table.bob, shown(refused), "bring")
     new = await board_of(table)

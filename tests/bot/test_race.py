@@ -24,7 +24,9 @@ from bot.modes.race.run import How, Run
 from bot.modes.race.service import RaceService
 from bot.modes.race.session import ARRIVING, COUNTDOWN, LIMITS, LIVES, LOBBY, STARTS_AFTER, Phase
 from bot.play.player_settings import change_player
+from bot.play.press_policy import Reaction
 from bot.play.service import Resources
+from bot.play.text import ALREADY_RUNNING
 from bot.render.appearance import Look
 from bot.storage.database import Unavailable
 from bot.ui.live_messages import LiveMessage
@@ -291,13 +293,13 @@ async def test_a_race_is_joined_in_its_channel_which_has_one(table: Table) -> No
     await table.command(table.alice, "puzzle new")
     await table.command(table.alice, "race start")
     refused = await table.command(table.bob, "race start")
-    assert private_text(refused) == str(text.TEXTS.already_running)
+    assert private_text(refused) == str(ALREADY_RUNNING)
     assert [button["custom_id"] for button in buttons_of(refused.response)] == [str(press_of(RACE, 3, "bring"))]
     home, table.channel = table.channel, table.guild.create_text_channel("elsewhere")
     await table.command(table.bob, "race start")
     elsewhere = await race_message(table, 4)
     refused = await press_anything(table, table.bob, elsewhere, str(press_of(RACE, 3, "join")))
-    assert private_text(refused) == str(text.TEXTS.elsewhere)
+    assert private_text(refused) == str(text.TEXTS.refusals[Reaction.REFUSE_ELSEWHERE])
     table.channel = home
     assert (await race_of(table, 3)).players == (table.alice.id,)
 

@@ -169,16 +169,12 @@ ENDS: Mapping[Outcome, Text] = {
 }
 
 TEXTS = GameTexts(
-    none_running=Text("There's no duel here. Start one with `/duel start`."),
-    already_running=Text("There's already a duel here. Finish it first, or start one in another channel."),
-    over=Text("That duel is over. Start another with `/duel start`."),
-    deleted=Text("I no longer have that duel. Start another with `/duel start`."),
-    elsewhere=Text("That duel is in another channel. Start one here with `/duel start`."),
+    start="duel start",
+    board="duel board",
     may_end=Template("Only its players or a moderator can end the duel of {starter}.", starter=mention),
     ask_to_end=Text("End this duel? Once it has begun, a player who ends it loses."),
     end=Text("End the duel"),
     ended=Text("You ended the duel."),
-    unknown_button=Text("I don't recognise that button. `/duel board` shows the duel with new ones."),
     not_a_puzzle=Text("That's a duel in a channel, and not a puzzle."),
     try_moves=Text("Try `c7` to pick a square, or `bomb c7` to throw the bomb."),
     typing=Text("c7 picks a square, bomb c7 throws the bomb around it"),

@@ -47,7 +47,7 @@ async def _why_not(interaction: GamesInteraction, session: MinesweeperSession) -
 async def _give_code(interaction: GamesInteraction, session: MinesweeperSession) -> None:
     """Answer with the code of a game. That of a private one is made only if its player asks for it."""
     if not session.final or session.first_dig is None:
-        raise PlayerError(text.NO_CODE_YET)
+        raise PlayerError(text.SHOW_MINES_FIRST)
     if reason := await _why_not(interaction, session):
         raise PlayerError(reason)
     code = await interaction.client.part(MinesweeperService).codes.keep(session.id, make_code())

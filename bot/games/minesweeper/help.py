@@ -126,7 +126,7 @@ async def _ask_first(interaction: GamesInteraction, session: MinesweeperSession,
 async def analyse_board(interaction: GamesInteraction, session: MinesweeperSession) -> None:
     """Answer with the odds of the game's own board. Raises `PlayerError` for a lost game that may continue."""
     if session.may_continue:
-        raise PlayerError(text.SHOW_MINES_TO_ANALYSE)
+        raise PlayerError(text.SHOW_MINES_FIRST)
     await give_odds(interaction, session)
 
 
@@ -148,7 +148,7 @@ async def _details(interaction: GamesInteraction, press: Press, session: Mineswe
     Raise `PlayerError` for a lost game that may continue, since the review names safe squares.
     """
     if session.may_continue:
-        raise PlayerError(text.SHOW_MINES_TO_REVIEW)
+        raise PlayerError(text.SHOW_MINES_FIRST)
     games = interaction.client.part(MinesweeperService)
     session = games.reviewed(session)
     if session.review is None:

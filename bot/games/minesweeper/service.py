@@ -48,7 +48,7 @@ class MinesweeperService(Service[MinesweeperSession]):
         too many private ones.
         """
         if before and before.may_continue:
-            raise PlayerError(text.SHOW_MINES_TO_REPLAY)
+            raise PlayerError(text.SHOW_MINES_FIRST)
         async with self._channels.turn(_lock(place, player, options)):
             return await self._start(place, player, interaction, options, before)
 

@@ -135,7 +135,7 @@ class SharedEndView(LastingView):
 
 async def _share_card(interaction: GamesInteraction, press: Press, session: MinesweeperSession) -> None:
     """Answer with the card for everyone."""
-    await _share(interaction, session, draw_card, context_for_all(interaction, session), text.NO_CARD_YET)
+    await _share(interaction, session, draw_card, context_for_all(interaction, session))
 
 
 async def _share_end(interaction: GamesInteraction, press: Press, session: MinesweeperSession) -> None:
@@ -143,14 +143,12 @@ async def _share_end(interaction: GamesInteraction, press: Press, session: Mines
     channel = place_of(interaction).channel_id
     context = interaction.client.context(public_language_of(interaction), session.appearance, channel)
     draw = partial(_draw_end, f"the shared end of game {session.id}")
-    await _share(interaction, session, draw, context, text.NO_END_YET)
+    await _share(interaction, session, draw, context)
 
 
-async def _share(
-    interaction: GamesInteraction, session: MinesweeperSession, draw: Handler, context: Context, too_early: Text
-) -> None:
+async def _share(interaction: GamesInteraction, session: MinesweeperSession, draw: Handler, context: Context) -> None:
     if not session.final or session.first_dig is None:
-        raise PlayerError(too_early)
+        raise PlayerError(text.SHOW_MINES_FIRST)
     games = interaction.client.part(MinesweeperService)
     scene = Scene.of(games.reviewed(session))
     shared = Shared(await games.codes.find(session.id), await _first_players(interaction, scene.first_run))

@@ -233,7 +233,7 @@ async def answer_choice(interaction: GamesInteraction) -> None:
     data: Any = interaction.data
     match = _SELECT_ID.fullmatch(data["custom_id"])
     if match is None:
-        raise PlayerError(text.UNKNOWN_LIST)
+        raise PlayerError(text.EXPIRED_LIST)
     own = PrivateBoard.parse(match[2])
     await react(interaction, Press(_CHOOSE, MinesweeperSession.PREFIX, int(match[1]), pad=own))
 
@@ -242,5 +242,5 @@ def _chosen(values: Any) -> list[Cell]:
     """Return the squares chosen in a list. Raises `PlayerError` or `MoveError` for a choice that no list offers."""
     names = values if isinstance(values, list) and all(isinstance(value, str) for value in values) else []
     if not 0 < len(names) <= MOST_LISTED or len(set(names)) < len(names):
-        raise PlayerError(text.UNREADABLE_CHOICE)
+        raise PlayerError(text.EXPIRED_LIST)
     return [parse_cell(name) for name in names]

@@ -191,11 +191,8 @@ PUZZLES = Template("**Count puzzles:** {number:,}, {solved:,} solved")
 WRONG_MARKS = Template("{number} mark was wrong.", "{number} marks were wrong.")
 
 TEXTS = GameTexts(
-    none_running=Text("There's no puzzle here. Start one with `/puzzle new`."),
-    already_running=Text("There's already a puzzle here. Solve or end it first."),
-    over=Text("That puzzle is over. Start another with `/puzzle new`."),
-    deleted=Text("I no longer have that puzzle. Start another with `/puzzle new`."),
-    elsewhere=Text("That puzzle is in another channel. Start one here with `/puzzle new`."),
+    start="puzzle new",
+    board="puzzle board",
     may_end=Template(
         "Only {starter}, a moderator, or two players with *Show solution* can end the puzzle. "
         "After 24 hours without a move, anyone can.",
@@ -204,7 +201,6 @@ TEXTS = GameTexts(
     ask_to_end=Text("End the puzzle for everyone? The solution will be shown."),
     end=Text("Show the solution"),
     ended=Text("You ended the puzzle."),
-    unknown_button=Text("I don't recognise that button. `/puzzle board` shows the puzzle with new ones."),
     not_a_puzzle=Text("That's a puzzle in a channel. Solve it there, or press *Show solution*."),
     try_moves=Text("Try `c7` to mark as clear, `!c7` as a mine, `@c7` to fill, or `c7-9`."),
     typing=Text("c7 marks as clear, !e3 as a mine, @f4 fills; c7-9 is a line"),

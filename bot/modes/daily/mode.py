@@ -20,6 +20,7 @@ from bot.play.press_policy import ONCE_OVER
 from bot.play.scheduled import OnceADay, Post, Schedule, ScheduledBoard
 from bot.play.standings import Standings
 from bot.play.streak import oldest_that_counts
+from bot.play.text import EXPIRED
 from bot.play.timers import pruning
 from bot.storage.dailies import StoredDailyMessage
 from bot.storage.database import Unavailable
@@ -43,7 +44,7 @@ MESSAGES = timedelta(days=30)
 
 async def _show_result(interaction: GamesInteraction, session: MinesweeperSession) -> None:
     if session.day is None:
-        raise PlayerError(text.UNKNOWN_BUTTON)
+        raise PlayerError(EXPIRED("daily"))
     await open_private(interaction, session, in_place=True)
 
 
@@ -61,7 +62,7 @@ async def _share(interaction: GamesInteraction, typed: str) -> None:
 _RESULT = Button(verb="result", answer=with_session(_show_result), policy=ONCE_OVER)
 """On finished boards of earlier versions, which lack the result."""
 _SHARE = Control(prefix=PREFIX, verb="share", press=_share, arguments=[str], label=texts.SHARE)
-BUTTONS = Tool(controls=[PLAY, OPEN, START, PRACTISE, _SHARE, STANDINGS, POST], unknown=text.UNKNOWN_BUTTON)
+BUTTONS = Tool(controls=[PLAY, OPEN, START, PRACTISE, _SHARE, STANDINGS, POST], unknown=EXPIRED("daily"))
 """The buttons that belong to a day and not to a game."""
 
 

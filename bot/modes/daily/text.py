@@ -54,7 +54,6 @@ ONLY_ONE_HERE = Text("The only one here so far")
 NOBODY_YET = Text("Nobody has finished yet.")
 NOBODY_DID = Text("Nobody finished.")
 REPLAY_LATER = Template("You can replay that board {time}, once it doesn't count any more.", time=relative)
-UNKNOWN_BUTTON = Text("I don't recognise that button. Open today's board with `/daily`.")
 
 MOST_QUOTED = 20
 """Characters of what was typed in place of a date."""

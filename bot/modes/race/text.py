@@ -127,16 +127,12 @@ HELP = help_lines(
 )
 
 TEXTS = GameTexts(
-    none_running=Text("There's no race here. Start one with `/race start`."),
-    already_running=Text("There's already a race here. Join it before it starts, or wait until it's over."),
-    over=Text("That race is over. Start another with `/race start`."),
-    deleted=Text("I no longer have that race. Start another with `/race start`."),
-    elsewhere=Text("That race is in another channel. Start one here with `/race start`."),
+    start="race start",
+    board="race board",
     may_end=lambda _: MAY_END,
     ask_to_end=Text("End the race for everyone?"),
     end=END_RACE,
     ended=Text("You ended the race."),
-    unknown_button=Text("I don't recognise that button. `/race board` shows the race with new ones."),
     not_a_puzzle=Text("That's a race. Press *Join* to take part."),
     try_moves=BOARD_TEXTS.try_moves,
     typing=BOARD_TEXTS.typing,

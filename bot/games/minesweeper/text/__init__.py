@@ -24,11 +24,9 @@ SAME_BOARD = Text("Same board")
 DETAILS = Text("Details")
 SHARE_CARD = Text("Share card")
 CODE = Text("Code", context="button")
-NO_CODE_YET = Text("Show the mines first, then ask for the code.")
 UNKNOWN_CODE = Text("I don't know that code. Check it and try again.")
 CODE_HAS_A_BOARD = Text("A code brings its own board, so leave out difficulty, size, mines and guessing.")
-NO_END_YET = Text("This game can still continue. Press *Show mines* before you share it.")
-NO_CARD_YET = Text("Show the mines first, then share the card.")
+SHOW_MINES_FIRST = Text("This game can still continue. Press *Show mines* first.")
 
 TITLES = {
     "beginner": Text("Beginner"),
@@ -44,9 +42,6 @@ OUT = Text("You hit a mine, so you're out. You can watch the others finish.")
 NO_HELP_ONCE_OVER = Text("That game is over. Press *Details* for a review.")
 NO_HELP_YET = Text("Make a move first, then ask for a hint.")
 FIRST_DIG_IS_SAFE = Text("Dig anywhere: the first dig is never a mine.")
-SHOW_MINES_TO_REPLAY = Text("This game can still continue. Press *Show mines* before you replay its board.")
-SHOW_MINES_TO_REVIEW = Text("This game can still continue. Press *Show mines* to see its review.")
-SHOW_MINES_TO_ANALYSE = Text("This game can still continue. Show its mines before you analyse its board.")
 
 TOO_MUCH_HIDDEN = Text("I can't help yet: too much of the board is still hidden.")
 HINT_IS_OLD = Text("The board has changed since that hint. Ask for another one.")
@@ -68,8 +63,7 @@ PAD_SIZES: Mapping[PadSize, Text | str] = {
     PadSize.FRONTIER: Text("Frontier"),
 }
 PAD_OF_FRONTIER = Text("Pad: frontier")
-UNKNOWN_LIST = Text("I don't recognise that list. Open *My board* again.")
-UNREADABLE_CHOICE = Text("I couldn't read that choice. Open *My board* again.")
+EXPIRED_LIST = Text("That list has expired. Open *My board* again.")
 
 DIFFICULTY = Text("Difficulty")
 DEFAULT_BEGINNER = Text("Default: Beginner")
@@ -127,16 +121,12 @@ def _may_end(starter: int) -> Text:
 
 TEXTS = GameTexts(
     try_moves=Text("Try `c7` to dig, `!c7` to flag, `@c7` for a number, or `c7-9` for several."),
-    none_running=Text("There's no game here. Start one with `/minesweeper`."),
-    already_running=Text("There's already a game here. Join in, resign it if it's yours, or play alone."),
-    over=Text("That game is over. Start a new one with `/minesweeper`."),
-    deleted=Text("I no longer have that game. Start one with `/minesweeper` or `/daily`."),
-    elsewhere=Text("That game is in another channel. Start one here with `/minesweeper`."),
+    start="minesweeper",
+    board="mines board",
     may_end=_may_end,
     ask_to_end=Text("End the game for everyone? The mines will be shown."),
     end=Text("End the game"),
     ended=Text("You resigned the game."),
-    unknown_button=Text("I don't recognise that button. `/mines board` shows the board with new ones."),
     not_a_puzzle=Text("That's a Minesweeper board. Use *Analyse board* to see its odds."),
     typing=Text("c7 digs, !e3 flags, @f4 presses a number, c7-e9 is a rectangle."),
     moves_example="c7 d8 !e3 @f4 a1-5",
