@@ -106,16 +106,7 @@ NAME_REFUSED = Text(
 )
 
 RATED_GAMES = Text("Current rating. ≈ is provisional and ranks last.")
-NOT_RATED = Plural(
-    "Not rated: you two had your {number} rated game today",
-    "Not rated: you two had your {number} rated games today",
-    MOST_A_DAY,
-)
-NOT_RATED_FOR_YOU = Plural(
-    "Not rated for you: {number} game a day counts between the same two players",
-    "Not rated for you: {number} games a day count between the same two players",
-    MOST_A_DAY,
-)
+NOT_RATED = Text("Not rated: only {number} games a day against the same player", number=MOST_A_DAY)
 
 NOT_A_TIME = Template("{typed} isn't a time. Use 24-hour times such as `09:00` or `18:30`.", typed=quoted)
 
@@ -139,64 +130,10 @@ TOO_MANY_PRIVATE_GAMES = Template(
 RATING = Layout("{rating:,}")
 PROVISIONAL_RATING = Layout("≈{rating:,}")
 YOUR_RATING = Template("Your rating is **{rating}** ({change:+,})")
-YOU_BEAT_HIGHER = Template(
-    "Your rating is **{rating}** ({change:+,}): you beat {number} player rated above you",
-    "Your rating is **{rating}** ({change:+,}): you beat {number} players rated above you",
-)
-YOU_BEAT = Template(
-    "Your rating is **{rating}** ({change:+,}): you beat {number} player",
-    "Your rating is **{rating}** ({change:+,}): you beat {number} players",
-)
-YOU_DREW_WITH_HIGHER = Template(
-    "Your rating is **{rating}** ({change:+,}): you drew with {number} player rated above you",
-    "Your rating is **{rating}** ({change:+,}): you drew with {number} players rated above you",
-)
-YOU_LOST_TO_LOWER = Template(
-    "Your rating is **{rating}** ({change:+,}): you lost to {number} player rated below you",
-    "Your rating is **{rating}** ({change:+,}): you lost to {number} players rated below you",
-)
-YOU_LOST = Template(
-    "Your rating is **{rating}** ({change:+,}): you lost to {number} player",
-    "Your rating is **{rating}** ({change:+,}): you lost to {number} players",
-)
-YOU_DREW_WITH_LOWER = Template(
-    "Your rating is **{rating}** ({change:+,}): you drew with {number} player rated below you",
-    "Your rating is **{rating}** ({change:+,}): you drew with {number} players rated below you",
-)
 NEW_RATING = Template("{player} {rating} ({change:+,})", player=mention_first)
-BEAT_HIGHER = Template(
-    "{player} {rating} ({change:+,}): beat {number} player rated above",
-    "{player} {rating} ({change:+,}): beat {number} players rated above",
-    player=mention_first,
-)
-BEAT = Template(
-    "{player} {rating} ({change:+,}): beat {number} player",
-    "{player} {rating} ({change:+,}): beat {number} players",
-    player=mention_first,
-)
-DREW_WITH_HIGHER = Template(
-    "{player} {rating} ({change:+,}): drew with {number} player rated above",
-    "{player} {rating} ({change:+,}): drew with {number} players rated above",
-    player=mention_first,
-)
-LOST_TO_LOWER = Template(
-    "{player} {rating} ({change:+,}): lost to {number} player rated below",
-    "{player} {rating} ({change:+,}): lost to {number} players rated below",
-    player=mention_first,
-)
-LOST = Template(
-    "{player} {rating} ({change:+,}): lost to {number} player",
-    "{player} {rating} ({change:+,}): lost to {number} players",
-    player=mention_first,
-)
-DREW_WITH_LOWER = Template(
-    "{player} {rating} ({change:+,}): drew with {number} player rated below",
-    "{player} {rating} ({change:+,}): drew with {number} players rated below",
-    player=mention_first,
-)
 NOT_RATED_FOR_SOME = Template(
-    "Not rated for {number} player: five games a day with the same player count",
-    "Not rated for {number} players: five games a day with the same player count",
+    "Not rated for {number} player: only five games a day against the same player",
+    "Not rated for {number} players: only five games a day against the same player",
 )
 REMOVED = Template("{starter} or a moderator removed you from this game. You can still watch.")
 

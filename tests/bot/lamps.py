@@ -55,8 +55,9 @@ class Lit(MoveResult):
 class LampSession(Session):
     NAME, PREFIX = "lamps", "lamps"
     TEXTS = GameTexts(
-        **dict.fromkeys(("none_running", "already_running", "over", "deleted", "elsewhere", "ask_to_end", "end"), ANY),
-        **dict.fromkeys(("ended", "unknown_button", "not_a_puzzle", "try_moves", "typing"), ANY),
+        start="lamps",
+        board="lamps",
+        **dict.fromkeys(("ask_to_end", "end", "ended", "not_a_puzzle", "try_moves", "typing"), ANY),
         may_end=lambda starter: ANY,
         moves_example="a1",
     )

@@ -10,8 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from sqlalchemy import update
 
-from bot.play.rating import PROVISIONAL, change_of, figure_of, is_provisional, rate, rating_of
-from bot.play.rating_change import Why, why
+from bot.play.rating import PROVISIONAL, figure_of, is_provisional, rate, rating_of
 from bot.play.rebuild import rebuild
 from bot.storage.models import StoredRating
 from bot.storage.ratings import NEW, Rated, RatingStore, Skill
@@ -64,21 +63,15 @@ def test_skills_follow_the_formulas_whatever_ids_and_order(places: dict[int, int
 
 
 @given(PLACES, st.data())
-def test_the_winner_never_drops_the_last_never_gains_and_reasons_agree(
-    places: dict[int, int], data: st.DataObject
-) -> None:
+def test_the_winner_never_drops_the_last_never_gains(places: dict[int, int], data: st.DataObject) -> None:
     before = {player: data.draw(SKILLS) for player in places}
     after, found = rate(places, before), sorted(places.values())
-    gains = {Why.BEAT_HIGHER, Why.BEAT, Why.DREW_WITH_HIGHER}
     ratings = [Rated(one, place, before[one], after[one], False) for one, place in places.items()]
     for one in ratings:
         if one.place == found[0] != found[1]:
             assert one.after.mu >= one.before.mu
         if one.place == found[-1] != found[-2]:
             assert one.after.mu <= one.before.mu
-        if reason := why(ratings, one):
-            assert (reason[0] in gains) == (change_of(one) > 0)
-            assert 0 < reason[1] < len(ratings)
 
 
 def test_equal_players_who_draw_keep_their_figures_and_provisional_ones_are_marked() -> None:
@@ -111,41 +104,6 @@ def test_a_rating_is_provisional_for_some_ten_games(others: int) -> None:
 def test_an_even_duel_moves_a_rating_that_is_not_provisional_by_less_than_fifty() -> None:
     known = Skill(25, PROVISIONAL)
     assert figure_of(rate({1: 1, 2: 2}, {1: known, 2: SETTLED})[1]) - 1500 < 50
-
-
-def rated(*players: tuple[int, float, int], hidden: int | None = None) -> list[Rated]:
-    """Rate settled players by their place, their skill and their id."""
-    places = {player: place for place, _, player in players}
-    before = {player: Skill(mu, 2) for _, mu, player in players}
-    after = rate(places, before)
-    return [Rated(one, places[one], before[one], after[one], one == hidden) for one in places]
-
-
-@pytest.mark.parametrize(
-    ("players", "reason"),
-    [
-        ([(1, 25, 1), (2, 30, 2), (2, 31, 3), (2, 20, 4)], (Why.BEAT_HIGHER, 2)),
-        ([(1, 25, 1), (2, 24, 2), (3, 23, 3)], (Why.BEAT, 2)),
-        ([(1, 25, 1), (1, 35, 2)], (Why.DREW_WITH_HIGHER, 1)),
-        ([(3, 25, 1), (1, 24, 2), (2, 30, 3)], (Why.LOST_TO_LOWER, 1)),
-        ([(3, 25, 1), (1, 26, 2), (2, 30, 3)], (Why.LOST, 2)),
-        ([(1, 35, 1), (1, 25, 2)], (Why.DREW_WITH_LOWER, 1)),
-        ([(1, 25, 1), (1, 25, 2)], None),
-        ([(1, 60, 1), (2, 0, 2)], None),
-    ],
-)
-def test_reasons_say_who_was_beaten_or_won(
-    players: list[tuple[int, float, int]], reason: tuple[Why, int] | None
-) -> None:
-    ratings = rated(*players)
-    assert why(ratings, ratings[0]) == reason
-
-
-def test_hidden_players_are_in_no_reason() -> None:
-    both = rated((1, 25, 1), (2, 30, 2), hidden=2)
-    assert why(both, both[0]) is None
-    three = rated((1, 25, 1), (2, 30, 2), (3, 24, 3), hidden=2)
-    assert why(three, three[0]) == (Why.BEAT, 1)
 
 
 GAMES = st.lists(st.dictionaries(st.integers(1, 6), st.integers(1, 4), min_size=2, max_size=4), max_size=6)
