@@ -14,7 +14,7 @@ from random import Random
 from tempfile import TemporaryDirectory
 
 from benchmarks.amounts import amount
-from benchmarks.comparison import Target, show, timed
+from benchmarks.comparison import Target, show
 from bot.engine.client import EngineClient
 from bot.engine.pool import WorkerPool
 from bot.games.minesweeper.options import PRESETS
@@ -90,17 +90,12 @@ async def games(running: int, finished: int) -> list[str]:
             for channel in range(FIRST, FIRST + running):
                 await crowd.start(channel)
             full = memory()
-            whole, _ = timed(gc.collect)
-            gc.freeze()
-            frozen, _ = timed(gc.collect)
-            gc.unfreeze()
             for channel in range(FIRST, FIRST + finished):
                 await crowd.start_and_end(-channel - 1)
             after = memory()
         await store.close()
     return [
         _line(f"{running:,} running games, KiB each", (full - before) / running / KIB, A_GAME),
-        f"{'ms to collect garbage then, and after a freeze':<61}{1000 * whole:>13.2f}{1000 * frozen:>9.2f}",
         _line(f"{finished:,} games ended meanwhile, KiB each", (after - full) / finished / KIB, GROWTH),
     ]
 

@@ -1,7 +1,6 @@
 """The command line: exit statuses and the sentences on stderr."""
 
 import asyncio
-import gc
 import json
 import logging
 import os
@@ -9,7 +8,6 @@ import re
 import socket
 import sqlite3
 import sys
-import weakref
 from argparse import Namespace
 from collections.abc import AsyncIterator
 from contextlib import closing
@@ -28,7 +26,6 @@ from bot.app import COMMANDS
 from bot.command_line import main
 from bot.ops.command import Argument, Command
 from bot.play.channel_locks import Place
-from bot.process import freeze
 from bot.storage.models import StoredRating
 from bot.storage.opening import served_alone
 from bot.storage.store import Store
@@ -565,19 +562,3 @@ def test_a_database_without_results_that_does_not_open_is_one_sentence(
     assert capsys.readouterr().err.startswith(
         f"DATABASE_URL names a database ({tmp_path}/letters.txt) that can't be used"
     )
-
-
-def test_cycles_that_lived_at_a_freeze_are_collected_at_the_next() -> None:
-    class Node:
-        other: "Node"
-
-    one, other = Node(), Node()
-    one.other, other.other = other, one
-    left = weakref.ref(one)
-    try:
-        freeze()
-        del one, other
-        freeze()
-        assert left() is None
-    finally:
-        gc.unfreeze()
