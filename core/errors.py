@@ -271,11 +271,7 @@ class MoveFlaw(Enum):
     UNREADABLE = Message("I don't understand {text}. {try_moves}")
     NOT_A_CELL = Message("{text} isn't a square. Try `c7`.")
     OFF_BOARD = Message("{text} is off the board (A1 to {corner}).", "{text} are off the board (A1 to {corner}).")
-    TOO_MANY = Message(
-        "That's more than {number} move. Make some of them first.",
-        "That's more than {number} moves. Make some of them first.",
-        "limit",
-    )
+    TOO_MANY = Message("That's more than {limit} moves at once. Send fewer.")
 
 
 @dataclass(eq=False)

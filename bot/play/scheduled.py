@@ -87,17 +87,6 @@ class Post(NamedTuple):
     game_id: int | None = None
 
 
-@dataclass(frozen=True, kw_only=True)
-class OnceADay:
-    """The texts of a board that comes once a day, and so has a button and a form of its own."""
-
-    add: Text
-    one_time: Text
-    """Refuses several times a day."""
-    known: Text
-    """Refuses a second schedule in a channel."""
-
-
 @dataclass(frozen=True, eq=False, kw_only=True)
 class ScheduledBoard:
     """Something that can be posted on a schedule."""
@@ -111,4 +100,4 @@ class ScheduledBoard:
     """Called with the client and the `Schedule`; returns whether somebody has used its newest post."""
     has_look: bool = True
     """Whether it looks as its server has chosen, perhaps a picture."""
-    once_a_day: OnceADay | None = None
+    add_once_a_day: Text | None = None

@@ -83,9 +83,10 @@ THEMES: Mapping[Theme, Text] = {
     Theme.DARK: Text("Dark"),
     Theme.CONTRAST: Text("High contrast"),
 }
+DEFAULT = Template("Default: {choice}")
 DEFAULT_LOOK = Text("Default: emoji, wide boards as pictures")
-DEFAULT_PICTURE = Text("Default: picture")
-DEFAULT_THEME = Text("Default: dark")
+DEFAULT_PICTURE = DEFAULT(LOOKS[Look.PICTURE])
+DEFAULT_THEME = DEFAULT(THEMES[Theme.DARK])
 
 TIMES_TOO_CLOSE = Text("Times in a channel need to be at least an hour apart, all year.")
 

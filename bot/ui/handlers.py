@@ -181,7 +181,7 @@ async def remove_player(interaction: GamesInteraction, session: Session, player:
         raise PlayerError(text.NOBODY_ELSE_PLAYS)
     if not session.may_remove(interaction.user.id, moderates(interaction)):
         if moderates(interaction):
-            raise PlayerError(text.NOT_RIVALS)
+            raise PlayerError(text.ONLY_MODERATORS_REMOVE)
         starter = session.starter_id
         by_starter = session.has_starter and session.may_remove(starter, moderates=False)
         raise PlayerError(text.MAY_REMOVE(mention(starter)) if by_starter else text.ONLY_MODERATORS_REMOVE)

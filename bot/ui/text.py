@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from bot.play.text import EXPIRED
 from bot.render.appearance import Look
-from bot.text.language import Plural, Template, Text
+from bot.text.language import Layout, Plural, Template, Text
 
 MOST_TYPED = 4000
 """Characters that Discord lets people type into a field of a form."""
@@ -53,12 +53,11 @@ MENU = Text("### Menu")
 REMOVE_PLAYER = Text("Remove a player")
 CHOOSE_PLAYER = Text("Choose a player")
 HELP = Text("Help")
-ONLY_MODERATORS_REMOVE = Text("Only a moderator can remove players.")
-NOT_RIVALS = Text("You play against them, so only another moderator can remove players.")
+ONLY_MODERATORS_REMOVE = Text("Only a moderator who isn't playing can remove players.")
 KEPT_BACK = Text("AutoMod on this server keeps back my answer. Whoever manages the server can allow it.")
 NOT_ANSWERED = Text("My answer didn't get through. Check the board before you try again.")
 
-TOPIC = Template("### {topic}")
+TOPIC = Layout("### {topic}")
 """The heading of a page of help."""
 CONTACT = Template("Run by: {who}")
 PRIVACY = Template("Privacy policy: <{link}>")
@@ -70,14 +69,15 @@ TOO_FAST_FOR = Template("Slow down a little. {what} didn't count.")
 MOVED_JUST_NOW = Template("I can post here again in {number} second.", "I can post here again in {number} seconds.")
 BOARD_MOVED = Template("Board moved ↓ {url}")
 BOARD_IS_HERE = Template("The board is here: {url}")
-AS: Mapping[Look, Text] = {Look.EMOJI: Text("As emoji"), Look.PICTURE: Text("As a picture")}
+AS_PICTURE = Text("As a picture")
+AS: Mapping[Look, Text] = {Look.EMOJI: Text("As emoji"), Look.PICTURE: AS_PICTURE}
 BOARD_LOOKS = Template("✅ The board's look: {look}, {theme}")
 NO_LOOK_CHOSEN = Template("The board's look: {look}, {theme}. Choose another `look` or `theme`.")
-BOARD_WILL_LOOK = Template("✅ The board's look from its next press on: {look}, {theme}")
+BOARD_WILL_LOOK = Template("✅ The board changes to {look}, {theme} with the next press")
 INCIDENT = Template(
     "Something went wrong, but your game is safe. Check the board before you try again. (Incident {number})"
 )
-MAY_REMOVE = Template("Only {starter} or a moderator can remove players.")
+MAY_REMOVE = Template("Only {host} or a moderator can remove players.")
 HAS_BEEN_REMOVED = Template("You removed {player} from this game, but they can watch.")
 SHARED_BY = Template("-# Shared by {player}")
 REFUSED_MOVES = Template("{refusal}\nNone of this was done:\n```\n{typed}\n```")

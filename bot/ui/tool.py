@@ -66,7 +66,7 @@ class Control:
         return ":".join(map(str, (self.prefix, 1, *written, verb or self.verb)))
 
     def button(
-        self, language: Language, *arguments: object, label: Text | None = None, disabled: bool = False
+        self, language: Language, *arguments: object, label: Text | str | None = None, disabled: bool = False
     ) -> LastingButton:
         """Return a button, with its own label unless another is given."""
         label = label or self.label

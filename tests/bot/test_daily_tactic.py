@@ -72,7 +72,7 @@ async def test_the_first_answer_counts_and_nothing_tells_the_tally_before_the_da
         named = lettered(Shown(exercise), exercise.squares[first])
         assert private_text(answer) == str(text.COUNTED(answer=named, time=closes))
         again = await vote(table, player, message, second)
-        assert private_text(again) == str(text.COUNTED_BEFORE(answer=named, time=closes))
+        assert private_text(again) == str(text.COUNTED(answer=named, time=closes))
     assert await days(table).stored.tally(today(), table.guild.id) == {safe: 1, wrong: 1}
     await run_timers(table.bot.timers, discord.utils.utcnow())
     await table.bot.live_messages.finish()

@@ -80,28 +80,19 @@ async def test_a_gif_has_a_frame_for_each_move_and_shows_the_last_one_longest(ta
     assert durations(await film_in(table, shared)) == durations(await film_in(table, answer))
 
 
-WRONG_MOVES = {
-    ("4", "2"): text.WRONG_WAY_ROUND,
-    ("3", "3"): text.WRONG_WAY_ROUND,
-    ("0", "6"): text.NOT_A_MOVE(5),
-    ("6", "5"): text.NOT_A_MOVE(5),
-    ("-1", "5"): text.NOT_A_MOVE(5),
-    ("one", "5"): text.NOT_A_MOVE(5),
-    ("٣", "5"): text.NOT_A_MOVE(5),
-    ("0" * 4000, "5"): text.NOT_A_MOVE(5),
-}
+WRONG_MOVES = [("4", "2"), ("3", "3"), ("0", "6"), ("6", "5"), ("-1", "5"), ("one", "5"), ("٣", "5"), ("0" * 4000, "5")]
 
 
 async def test_moves_that_a_game_does_not_have_are_refused(table: Table) -> None:
     replay = await replayed(table)
-    for (first, last), refusal in WRONG_MOVES.items():
+    for first, last in WRONG_MOVES:
         await table.env.advance_time(5)
         fields = [{"type": 4, "custom_id": name, "value": value} for name, value in (("from", first), ("to", last))]
         answer = await send_form(table, table.bob, "replay:1:mines:1:1:0:0:gif", fields)
-        assert private_text(answer) == str(refusal)
-    for moves, refusal in (("4:2", text.WRONG_WAY_ROUND), ("0:6", text.NOT_A_MOVE(5))):
+        assert private_text(answer) == str(text.NOT_MOVES(5))
+    for moves in ("4:2", "0:6"):
         shared = await press_anything(table, table.bob, replay, f"replay:1:mines:1:0:{moves}:sharegif")
-        assert private_text(shared) == str(refusal)
+        assert private_text(shared) == str(text.NOT_MOVES(5))
 
 
 async def test_the_answer_says_why_a_gif_can_not_be_drawn_now(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:

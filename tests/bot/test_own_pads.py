@@ -127,7 +127,7 @@ async def test_the_size_of_a_pad_is_remembered_for_the_player(table: Table) -> N
     assert rows_of(await open_pad(table, table.bob))[:4] == [5, 5, 5, 5]
     assert rows_of(await open_pad(table, table.carol))[:4] == [4, 4, 4, 4]
     told = await table.command(table.bob, "mines forget-me")
-    assert str(privacy.CHOICES(1)) in private_text(told)
+    assert str(privacy.CHOICES) in private_text(told)
 
 
 async def test_squares_of_the_frontier_are_chosen_from_a_list_which_takes_off_no_flag(table: Table) -> None:

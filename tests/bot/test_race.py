@@ -30,7 +30,7 @@ from bot.play.text import ALREADY_RUNNING
 from bot.render.appearance import Look
 from bot.storage.database import Unavailable
 from bot.ui.live_messages import LiveMessage
-from bot.ui.text import NOT_INSTALLED, NOT_RIVALS
+from bot.ui.text import NOT_INSTALLED, ONLY_MODERATORS_REMOVE
 from core import Action, Move, Outcome, cell_name
 from tests.bot.answers import (
     Player,
@@ -540,7 +540,7 @@ async def test_a_moderator_who_races_can_neither_end_the_race_nor_remove_rivals(
     await press(table, table.alice, "start")
     await later(table, COUNTDOWN)
     refused = answered(await moderator.select(old, custom_id=removing, values=[table.alice]))
-    assert private_text(refused) == str(NOT_RIVALS)
+    assert private_text(refused) == str(ONLY_MODERATORS_REMOVE)
     menu = shown(await press(table, moderator, "more"))
     assert "end" not in verbs_of(menu)
     assert removing not in str(menu.components)

@@ -49,7 +49,7 @@ async def test_a_running_game_has_no_replay_even_if_it_was_lost_before(table: Ta
     assert "replay" not in verbs_of(shown(await table.command(table.alice, "mines board")))
     await table.dig(table.alice, await table.mine())
     await table.press(table.alice, "on")
-    await assert_refused(table, table.alice, "mines:1", text.STILL_RUNNING)
+    await assert_refused(table, table.alice, "mines:1", text.NOT_OVER)
     assert await offered(table, table.alice) == []
 
 
@@ -59,9 +59,9 @@ async def test_a_lost_game_that_can_continue_has_no_replay(table: Table) -> None
     await table.dig(table.alice, await table.mine())
     board = await table.board()
     assert "replay" not in verbs_of(board)
-    await assert_refused(table, table.bob, "mines:1", text.MAY_GO_ON)
+    await assert_refused(table, table.bob, "mines:1", text.NOT_OVER)
     pressed = await press_anything(table, table.bob, board, "mines:1:1:replay")
-    assert private_text(pressed) == str(text.MAY_GO_ON)
+    assert private_text(pressed) == str(text.NOT_OVER)
     assert await offered(table, table.bob) == []
     await table.press(table.alice, "reveal")
     assert "replay" in verbs_of(await table.board())
@@ -75,7 +75,7 @@ async def test_no_board_of_a_race_is_replayed_while_others_race(table: Table) ->
     board = await board_of(table, table.bob)
     assert verbs_of(shown(done)) == []
     await assert_refused(table, table.bob, f"mines:{board.id}", race_text.WAIT_FOR_OTHERS)
-    await assert_refused(table, table.bob, "race:1", text.STILL_RUNNING)
+    await assert_refused(table, table.bob, "race:1", text.NOT_OVER)
     await assert_refused(table, table.alice, f"mines:{board.id}", text.UNKNOWN_GAME)
     pressed = await press_anything(table, table.bob, shown(done), f"mines:1:{board.id}:replay@A1d4")
     assert private_text(pressed) == str(race_text.WAIT_FOR_OTHERS)
@@ -94,7 +94,7 @@ async def test_a_running_duel_has_no_replay(table: Table) -> None:
     mover, _ = await duel.players()
     await duel.pick(mover, (await duel.safe())[0])
     assert "replay" not in verbs_of(await duel.board())
-    await assert_refused(table, table.carol, "duel:1", text.STILL_RUNNING)
+    await assert_refused(table, table.carol, "duel:1", text.NOT_OVER)
 
 
 async def test_no_daily_board_is_replayed_while_its_day_counts(table: Table) -> None:

@@ -73,13 +73,13 @@ async def test_every_position_says_who_moved_and_what_that_did(table: Table) -> 
     judged = [lines[2:] for lines in told]
     assert judged[5:] == [
         [
-            "A1 was certainly a mine; E1 was certainly safe",
+            "A1: 100% risk, but E1 was certainly safe",
             "A1 is a mine: B1 still needs 1 mine, and only this square is left.",
             "1. A1 is a mine: B1 still needs 1 mine, and only this square is left.",
             "2. D1 is a mine: C1 still needs 1 mine, and only this square is left.",
             "3. E1, F1, G1 and H1 are safe: the board needs no more mines.",
         ],
-        ["F1 dug without risk"],
+        ["F1: no risk"],
     ]
     assert judged[:3] == [[], [], []]  # nothing was known of the first dig
 
@@ -89,15 +89,15 @@ async def test_next_mistake_skips_what_was_right(table: Table) -> None:
     await play(table, table.alice, "b1", "c1", "e1", "a1", "f1")
     message = await opened(table, table.alice)
     assert "train" not in verbs_of(message)
-    for move, why in ((1, text.NOTHING_MISSED), (2, text.NOTHING_MISSED), (4, text.NO_EXERCISE)):
+    for move in (1, 2, 4):
         pressed = await press_anything(table, table.alice, message, f"replay:1:mines:1:{move}:0:0:train")
-        assert private_text(pressed) == str(why), "only missed safe squares become exercises"
+        assert private_text(pressed) == str(text.NO_EXERCISE), "only missed safe squares become exercises"
     message = await press(table, table.alice, message, "mistake")
     assert ": move 2 of 5" in text_of(message)
-    assert "C1 dug with 50% risk; D1 was better with 20%" in text_of(message)
+    assert "C1: 50% risk, but D1 had only 20%" in text_of(message)
     message = await press(table, table.alice, message, "mistake")
     assert ": move 4 of 5" in text_of(message)
-    assert "A1 was certainly a mine; F1 was certain" in text_of(message)
+    assert "A1: 100% risk, but F1 was certain" in text_of(message)
     assert button_for(message, "mistake")["disabled"]
     none_left = await press_anything(table, table.alice, message, "replay:1:mines:1:4:0:0:mistake")
     assert private_text(none_left) == str(text.NO_MORE_MISTAKES)
@@ -108,7 +108,7 @@ async def test_a_missed_safe_square_becomes_an_exercise_of_the_viewer(table: Tab
     await play(table, table.alice, "a1 b1 c2 a2")
     await table.games.resign(1, table.alice.id, 5, moderates=False)
     message = await opened(table, table.bob, move=4)
-    assert "A2 dug with 60% risk; C1 was certain" in text_of(message)
+    assert "A2: 60% risk, but C1 was certain" in text_of(message)
     assert private_text(await click(table.bob, message, "train")) == str(text.TRAINED)
     assert (await squares(table).due(table.alice.id)).next_due is None
     await table.env.advance_time(INTERVALS[0].total_seconds())
@@ -261,7 +261,7 @@ async def test_duels_are_replayed_pick_by_pick(table: Table) -> None:
     assert "found a mine at" in told[0][1]
     assert "picked" in told[1][1]
     assert told[3][1].endswith("resigned")
-    assert "picked with a chance of" in told[1][2]
+    assert "% mine, " in told[1][2]
     shared = await click(table.carol, message, "share")
     assert "Shared by" in text_of(shown(shared))
 

@@ -34,7 +34,7 @@ async def test_a_step_of_a_replay_says_what_it_changed_and_its_odds_square_by_sq
     await start_on(table, table.alice)
     await play_all(table, table.alice, "b1", "c1", "f1")
     message = await press(table, table.bob, await opened(table, table.bob, move=1), "next")
-    assert text_of(message).split("\n")[2:] == ["C1 dug with 50% risk; D1 was better with 20%", "Now C1: 1"]
+    assert text_of(message).split("\n")[2:] == ["C1: 50% risk, but D1 had only 20%", "Now C1: 1"]
     assert button_for(message, "rows")["label"] == "Whole board"
     assert text_of(shown(await click(table.bob, message, "rows"))) == "Row 1: hidden, 1 x2, hidden x5"
     message = await press(table, table.bob, message, "odds")

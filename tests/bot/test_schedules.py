@@ -12,7 +12,6 @@ from sqlalchemy import delete, select
 
 from bot.engine.client import EngineClient
 from bot.errors import PlayerError
-from bot.modes.daily import text as daily_text
 from bot.play.scheduled import Pause, Schedule
 from bot.play.server import Server, save_server
 from bot.play.text import PLAY_ALONG, TIMES_TOO_CLOSE
@@ -401,13 +400,13 @@ async def test_a_post_is_in_the_language_that_the_server_has_chosen_since(table:
 
 async def test_a_channel_gets_the_daily_board_once_and_at_one_time(table: Table, agenda: Agenda) -> None:
     refused = await add_daily(agenda, times="9:00 18:00")
-    assert private_text(refused).endswith(str(daily_text.ONE_TIME))
+    assert private_text(refused).endswith(str(text.ONE_TIME))
     form = await click(agenda.manager, shown(refused), "edit")
     assert form.modal is not None
     assert id_of(form.modal) == "schedules:1:0:daily"
     await add_daily(agenda)
     refused = await add_daily(agenda, zone="Asia/Tokyo", times="18:30")
-    assert private_text(refused).endswith(str(daily_text.POSTED_HERE))
+    assert private_text(refused).endswith(str(text.POSTED_HERE))
     assert len(await agenda.stored()) == 1
     assert str(SAVED) in text_of((await agenda.add()).response)
     elsewhere = table.guild.create_text_channel("elsewhere")
@@ -780,7 +779,7 @@ async def test_nobody_is_the_starter_of_a_board_on_a_schedule(table: Table, agen
     refused = await table.command(table.bob, "mines resign")
     assert private_text(refused).startswith("Only a moderator can end this game.")
     refused = await table.command(table.bob, "mines remove", player=table.alice)
-    assert private_text(refused) == "Only a moderator can remove players."
+    assert private_text(refused) == "Only a moderator who isn't playing can remove players."
     while not (await table.game()).over:
         await table.command(table.bob, "mines move", moves=cell_name(await table.mine()))
     assert "Any two players can continue or reveal the mines." in text_of(await table.board())

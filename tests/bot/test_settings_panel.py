@@ -83,7 +83,7 @@ async def test_a_new_server_has_defaults_and_each_choice_is_saved_and_told(table
     assert panel.chosen("players") == ["Default: everyone"]
     assert panel.chosen("public_pad") == ["Shown"]
     assert panel.chosen("look") == ["Default: emoji, wide boards as pictures"]
-    assert panel.chosen("theme") == ["Default: dark"]
+    assert panel.chosen("theme") == ["Default: Dark"]
 
     role = table.guild.create_role("Players")
     for setting, value, preselected in [

@@ -213,12 +213,12 @@ async def test_all_servers_show_only_chosen_names(table: Table) -> None:
         "1\\. \u2068carol the quick\u2069 · 0:10.00",
         "2\\. \u2068alice the quick\u2069 · 0:30.00",
     ]
-    assert "Choose a name for all servers" in text_of(message)
+    assert "Choose a global name" in text_of(message)
     assert "<@" not in text_of(message)
 
     alice = table.alice.user
     in_direct_messages = private_text(answered(await alice.slash("standings")))
-    assert "All servers" in in_direct_messages
+    assert "Global" in in_direct_messages
     assert "carol the quick" in in_direct_messages
     refused = answered(await alice.slash("standings", where="here"))
     assert private_text(refused) == str(text.NO_SERVER)

@@ -148,7 +148,7 @@ async def test_statistics_are_shared_with_others_unless_their_player_is_hidden(t
 async def test_a_forgotten_player_has_no_statistics_at_once(table: Table) -> None:
     await add_results(table.store, [played(table), played(table, private=True)])
     told = await table.command(table.alice, "mines forget-me")
-    assert str(privacy.GAMES(3)) in private_text(told)
+    assert str(privacy.GAMES(4)) in private_text(told)
     asked = await click(table.alice, shown(told), "ask")
     await click(table.alice, shown(asked), "do")
     assert private_text(await table.command(table.alice, "mines forget-me")) == str(privacy.NOTHING)

@@ -85,4 +85,4 @@ async def test_only_exercises_of_lessons_can_be_had_from_lessons(table: Table) -
     for words in (f"look:{other}:try", f"look:{other}:0:guess", "look:NOTHING:lesson"):
         await table.env.advance_time(1)
         refused = await press_anything(table, table.alice, message, f"tactics:1:{words}")
-        assert private_text(refused) == str(text.UNKNOWN_LESSON)
+        assert private_text(refused) == str(text.UNKNOWN_BUTTON)

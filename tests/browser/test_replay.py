@@ -38,7 +38,7 @@ def test_a_game_is_replayed_with_its_odds_and_drawn_as_a_gif(playground: Playgro
         for size in (PHONE, DESKTOP):
             resize(page, *size)
             assert_fits(page, replay)
-    expect(replay).to_contain_text("The odds are those before this move")
+    expect(replay).to_contain_text("Odds before this move")
     expect(button(replay, MISTAKE)).to_be_disabled()
 
     page.press(button(replay, "GIF"))

@@ -179,7 +179,7 @@ CASES: list[tuple[Callable[[], object], core.CoreError, str]] = [
     (
         lambda: core.parse_moves("a1 " * 1001, 9, 9),
         core.MoveError(core.MoveFlaw.TOO_MANY, limit=1000),
-        "That's more than 1000 moves. Make some of them first.",
+        "That's more than 1000 moves at once. Send fewer.",
     ),
 ]
 

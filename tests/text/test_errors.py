@@ -105,7 +105,7 @@ WORDED: list[tuple[CoreError, str]] = [
         ),
         "I don't understand `foo` and `bar`. `q9` and `r9` are off the board (A1 to I9).",
     ),
-    (MoveError(MoveFlaw.TOO_MANY, limit=500), "That's more than 500 moves. Make some of them first."),
+    (MoveError(MoveFlaw.TOO_MANY, limit=500), "That's more than 500 moves at once. Send fewer."),
 ]
 
 

@@ -17,7 +17,7 @@ from bot.modes.daily.statistics import describe_dailies
 from bot.play.button import Button
 from bot.play.mode import Ending
 from bot.play.press_policy import ONCE_OVER
-from bot.play.scheduled import OnceADay, Post, Schedule, ScheduledBoard
+from bot.play.scheduled import Post, Schedule, ScheduledBoard
 from bot.play.standings import Standings
 from bot.play.streak import oldest_that_counts
 from bot.play.text import EXPIRED
@@ -91,7 +91,7 @@ DAILY_BOARD = ScheduledBoard(
     post=_post_today,
     touched=_is_touched,
     has_look=False,
-    once_a_day=OnceADay(add=text.ADD, one_time=text.ONE_TIME, known=text.POSTED_HERE),
+    add_once_a_day=text.ADD,
 )
 
 

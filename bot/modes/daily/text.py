@@ -25,8 +25,6 @@ HELP = help_lines(
     topic=Topic("daily", Text("Daily")),
 )
 ADD = Text("Add daily board")
-ONE_TIME = Text("The daily board is posted once a day. Enter one time.")
-POSTED_HERE = Text("This channel already gets the daily board.")
 PLAY = Text("Play")
 START = Text("Start", context="button")
 STANDINGS = Text("Standings")

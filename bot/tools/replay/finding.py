@@ -40,10 +40,8 @@ async def find_chosen(interaction: GamesInteraction, chosen: object) -> Session:
 
 async def check_replay(interaction: GamesInteraction, session: Session) -> None:
     """Raise `PlayerError` if a game can't be replayed yet, since somebody could learn from that."""
-    if not session.over:
-        raise PlayerError(text.STILL_RUNNING)
-    if not session.final:
-        raise PlayerError(text.MAY_GO_ON)
+    if not (session.over and session.final):
+        raise PlayerError(text.NOT_OVER)
     if reason := await session.mode.why_not_replay(interaction.client, session, interaction.created_at):
         raise PlayerError(reason)
 

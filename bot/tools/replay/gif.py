@@ -34,7 +34,7 @@ class RangeForm(Modal):
     """Asks for the first and the last move of a GIF."""
 
     def __init__(self, custom_id: str, moves: int, language: Language) -> None:
-        super().__init__(text.GIF_OF_MOVES, custom_id, language)
+        super().__init__(text.GIF, custom_id, language)
         for name, label, default in ((FROM, text.FROM, 0), (TO, text.TO, moves)):
             field: ui.TextInput[Modal] = ui.TextInput(
                 custom_id=name, default=str(default), required=False, max_length=MOST_DIGITS
@@ -46,7 +46,7 @@ def read_range(form: Form, moves: int) -> tuple[int, int]:
     """Return the moves that were typed. Raise `PlayerError` for those that the replay doesn't have."""
     typed = [form.text(name) or str(usual) for name, usual in ((FROM, 0), (TO, moves))]
     if not all(one.isascii() and one.isdigit() and len(one) <= MOST_DIGITS and int(one) <= moves for one in typed):
-        raise PlayerError(text.NOT_A_MOVE(moves))
+        raise PlayerError(text.NOT_MOVES(moves))
     start, end = map(int, typed)
     check_range(start, end, moves)
     return start, end
@@ -54,10 +54,8 @@ def read_range(form: Form, moves: int) -> tuple[int, int]:
 
 def check_range(start: int, end: int, moves: int) -> None:
     """Raise `PlayerError` unless both moves are in a replay of this length, in their order."""
-    if start >= end:
-        raise PlayerError(text.WRONG_WAY_ROUND)
-    if end > moves:
-        raise PlayerError(text.NOT_A_MOVE(moves))
+    if not start < end <= moves:
+        raise PlayerError(text.NOT_MOVES(moves))
 
 
 async def send_gif(

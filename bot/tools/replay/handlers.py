@@ -137,7 +137,7 @@ async def _train(interaction: GamesInteraction, *written: Any) -> None:
     _, kept = await find_place(interaction, place)
     judgement = await client.part(Replays).judge(kept, place.at)
     if not missed_safe_square(kept.replay, judgement):
-        raise PlayerError(text.NOTHING_MISSED)
+        raise PlayerError(text.NO_EXERCISE)
     frame = kept.replay.frames[place.at - 1]
     exercise = await client.engine.exercise(kept.replay.before(place.at), sorted(frame.dug))
     if exercise is None:

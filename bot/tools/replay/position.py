@@ -142,23 +142,19 @@ def _done(shown: Shown, frame: Frame) -> Text:
 def _judged(frame: Frame, judgement: Judgement, *, picked: bool) -> Text:
     """Return how good a move was, and the best that there was."""
     cells, chance = names(frame.dug, MOST_NAMED), percent(judgement.chance)
-    better, certain = judgement.best is not None, judgement.best_chance in (0, 1)
+    better = judgement.best is not None
     best, best_chance = names([judgement.best] if judgement.best else []), percent(judgement.best_chance)
     if picked:
         if not better:
-            return text.SURE_MINE(cells) if certain else text.NOTHING_LIKELIER(cells=cells, chance=chance)
-        if certain:
-            return text.MINE_WAS_CERTAIN(cells=cells, chance=chance, best=best)
+            return text.NOTHING_LIKELIER(cells=cells, chance=chance)
         return text.ONE_WAS_LIKELIER(cells=cells, chance=chance, best=best, most=best_chance)
     if not judgement.chance:
         return text.NO_RISK(cells)
     if not better:
         return text.NOTHING_SAFER(cells=cells, risk=chance)
-    if certain and judgement.mine:
-        return text.MINE_WITH_ONE_SAFE(cell=judgement.mine.cell, best=best)
-    if certain:
-        return text.ONE_WAS_CERTAIN(cells=cells, risk=chance, best=best)
-    return text.ONE_WAS_BETTER(cells=cells, risk=chance, best=best, least=best_chance)
+    if not judgement.best_chance:
+        return text.ONE_WAS_SAFE(cells=cells, risk=chance, best=best)
+    return text.ONE_WAS_SAFER(cells=cells, risk=chance, best=best, least=best_chance)
 
 
 async def draw_position(shown: Shown, context: Context, *buttons: LastingButton, note: Text | str = "") -> Drawing:

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from bot.play.replay import Did
 from bot.play.text import EXPIRED, ago
-from bot.text.language import Template, Text, dotted, joined
+from bot.text.language import Layout, Template, Text, dotted, joined
 from bot.text.players import mention_first
 from core import cell_name
 
@@ -22,10 +22,9 @@ ODDS = Text("Odds")
 HIDE_ODDS = Text("Hide odds")
 TRAIN = Text("Train this")
 OTHER_BOARD = Text("Other board")
-ODDS_BEFORE = Text("The odds are those before this move")
+ODDS_BEFORE = Text("Odds before this move")
 
 GIF = Text("GIF", context="button")
-GIF_OF_MOVES = Text("GIF of a game")
 FROM = Text("From move")
 TO = Text("To move")
 ZERO_IS_THE_START = Text("0 is the start")
@@ -34,20 +33,17 @@ DRAWING = Text("Drawing …")
 CHOOSE = Text("### Replay")
 CHOOSE_GAME = Text("Choose a game")
 LISTED = Template("{title}, {age}", age=ago)
-NONE_HERE = Text("No game that can be replayed has ended here yet.")
+NONE_HERE = Text("No finished games here yet.")
 
 UNKNOWN_GAME = Text("I don't know that game. Use `/replay` to choose one.")
 UNKNOWN_BUTTON = EXPIRED("replay")
-STILL_RUNNING = Text("That game is still running. You can replay it once it's over.")
-MAY_GO_ON = Text("That game can still continue. You can replay it once its mines are shown.")
+NOT_OVER = Text("You can replay that game once it's over and its mines are shown.")
 NO_SUCH_MOVE = Template("That game has only {number} move.", "That game has only {number} moves.")
-NOT_A_MOVE = Template("Enter numbers of moves from 0 to {moves}.")
-WRONG_WAY_ROUND = Text("The last move of a GIF must come after the first one.")
+NOT_MOVES = Template("Enter two moves from 0 to {moves}, the earlier one first.")
 NO_MORE_MISTAKES = Text("There's no mistake after this move.")
-NOTHING_MISSED = Text("No safe square was missed there, so there's nothing to train.")
-NO_EXERCISE = Text("That position makes no good exercise: too little is covered, or the proof is long.")
-TRAINED = Text("Saved for your training. `/tactics` with *Mistakes* asks you from tomorrow on.")
-STILL_JUDGING = Text("I'm still judging this game. Try again in a moment.")
+NO_EXERCISE = Text("That position doesn't make a good exercise.")
+TRAINED = Text("You'll see that position again from tomorrow: `/tactics` with *Mistakes*.")
+STILL_JUDGING = Text("Still reviewing this game. Try again soon.")
 
 HEADING = Template("### {title}: move {move} of {moves}")
 """It is no sentence."""
@@ -55,7 +51,7 @@ MOVES = Template("### {title}: moves {start} to {end}")
 """The heading of a GIF, likewise."""
 THE_START = Text("The board at the start")
 OWNERS = Template("Boards: {players}", players=dotted)
-OWNER = Template("{number}. {player}", player=mention_first)
+OWNER = Layout("{number}. {player}", player=mention_first)
 ENDED = Text("The game ended")
 BEGAN = Template("The board began with {cell} open", cell=cell_name)
 ONE: Mapping[Did, Template] = {
@@ -112,15 +108,12 @@ OTHER: Mapping[Did, Template] = {
     Did.REVEALED: Template("{player} showed the mines", player=mention_first),
 }
 
-NO_RISK = Template("{cells} dug without risk")
-NOTHING_SAFER = Template("{cells} dug with {risk} risk; nothing was better")
-ONE_WAS_CERTAIN = Template("{cells} dug with {risk} risk; {best} was certainly safe")
-MINE_WITH_ONE_SAFE = Template("{cell} was certainly a mine; {best} was certainly safe", cell=cell_name)
-ONE_WAS_BETTER = Template("{cells} dug with {risk} risk; {best} was better with {least}")
-SURE_MINE = Template("{cells} was certainly a mine")
-NOTHING_LIKELIER = Template("{cells} picked with a chance of {chance}; nothing was better")
-MINE_WAS_CERTAIN = Template("{cells} picked with a chance of {chance}; {best} was certainly a mine")
-ONE_WAS_LIKELIER = Template("{cells} picked with a chance of {chance}; {best} was better with {most}")
+NO_RISK = Template("{cells}: no risk")
+NOTHING_SAFER = Template("{cells}: {risk} risk, the best there was")
+ONE_WAS_SAFE = Template("{cells}: {risk} risk, but {best} was certainly safe")
+ONE_WAS_SAFER = Template("{cells}: {risk} risk, but {best} had only {least}")
+NOTHING_LIKELIER = Template("{cells}: {chance} mine, the best there was")
+ONE_WAS_LIKELIER = Template("{cells}: {chance} mine, but {best} had {most}")
 
 ALT = Template("{rows} rows of {columns}: {opened} squares are open and {flagged} flagged.")
 ALT_OF_GIF = Template("The board from move {start} to move {end}, move by move.")

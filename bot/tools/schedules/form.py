@@ -81,7 +81,7 @@ BOARD = "board"
 
 def form_of(boards: Mapping[str, ScheduledBoard], name: str) -> str:
     """Return which form a board is chosen in: its own one, which has its name, or that of the others."""
-    return name if name in boards and boards[name].once_a_day else BOARD
+    return name if name in boards and boards[name].add_once_a_day else BOARD
 
 
 class ScheduleModal(Modal):
@@ -91,8 +91,8 @@ class ScheduleModal(Modal):
         self, custom_id: str, boards: Mapping[str, ScheduledBoard], language: Language, draft: Draft = NEW
     ) -> None:
         """A form for one of these boards, which holds what is in the `draft`."""
-        own = next(iter(boards.values())).once_a_day
-        super().__init__(text.SCHEDULE if draft.number else own.add if own else text.ADD_BOARD, custom_id, language)
+        own = next(iter(boards.values())).add_once_a_day
+        super().__init__(text.SCHEDULE if draft.number else own or text.ADD_BOARD, custom_id, language)
         if not own:
             first = draft.board if draft.board in boards else next(iter(boards))
             options = [
@@ -122,8 +122,8 @@ async def read_schedule(interaction: GamesInteraction, draft: Draft, guild_id: i
     if board is None:
         raise PlayerError(texts.UNREADABLE_FORM)
     times = parse_times(draft.times)
-    if board.once_a_day and len(times) > 1:
-        raise PlayerError(board.once_a_day.one_time)
+    if board.add_once_a_day and len(times) > 1:
+        raise PlayerError(text.ONE_TIME)
     zone = await asyncio.to_thread(find_zone, draft.zone)  # looking for the nearest names takes a while
     needed = ["view_channel", "send_messages"]
     if channel["type"] == ChannelType.voice.value:

@@ -66,7 +66,7 @@ class ScheduleList(LastingView):
             self.add_item(ui.ActionRow(*resume, edit, delete))
         lines = [line] if line else []
         if len(schedules) < MOST:
-            own = [(name, board.once_a_day.add) for name, board in boards.items() if board.once_a_day]
+            own = [(name, board.add_once_a_day) for name, board in boards.items() if board.add_once_a_day]
             self.add_item(ui.ActionRow(*(self._button(0, *each) for each in [*own, (BOARD, text.ADD_BOARD)])))
         else:
             lines.insert(0, text.TOO_MANY(MOST))
@@ -152,8 +152,8 @@ async def _store(interaction: GamesInteraction, row: StoredSchedule, number: int
         here = [Schedule.of(other) for other in others if other.channel_id == row.channel_id]
         boards, board = interaction.client.scheduled, interaction.client.scheduled[row.board]
         alike = [other for other in here if form_of(boards, other.board) == form_of(boards, row.board)]
-        if alike and board.once_a_day:
-            raise PlayerError(board.once_a_day.known)
+        if alike and board.add_once_a_day:
+            raise PlayerError(text.POSTED_HERE)
         await asyncio.to_thread(_check_apart, Schedule.of(row), alike, interaction.created_at)
         if not number:
             await schedules.add(row)

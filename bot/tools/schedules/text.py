@@ -22,6 +22,8 @@ TIMES_HELP = Text("One or several, such as 09:00 18:30")
 ZONE = Text("Time zone")
 ZONE_HELP = Text("Such as Europe/Berlin, America/New_York or UTC")
 
+ONE_TIME = Text("That's posted once a day. Enter one time.")
+POSTED_HERE = Text("This channel already gets that.")
 UNKNOWN_BUTTON = EXPIRED("server-settings")
 
 PERMISSIONS: Mapping[str, Text] = {

@@ -3,7 +3,7 @@
 from bot.play.standings import PERIOD
 from bot.play.statistics import MASTERY_GAMES
 from bot.play.text import EXPIRED
-from bot.text.language import Plural, Template, Text
+from bot.text.language import Layout, Plural, Template, Text
 
 LEAST_GAMES = 10
 """Wins a player needs for an average."""
@@ -13,7 +13,7 @@ DIFFICULTY = Text("Difficulty; Beginner or this server's default")
 CATEGORY = Text("What counts; the fastest win by default")
 WHERE = Text("This server or all servers")
 
-HERE, EVERYWHERE = Text("This server"), Text("All servers")
+HERE, EVERYWHERE = Text("This server"), Text("Global")
 TIME = Text("Fastest wins")
 AVERAGE_SPEED = Text("Average 3BV/s")
 AVERAGE_EFFICIENCY = Text("Average efficiency")
@@ -42,20 +42,20 @@ ALL_TIME = Text("All time")
 NOBODY = Text("No results yet")
 NO_PLACE = Text("You have no place here yet")
 YOU_ARE_HIDDEN = Text("You're hidden from standings (change that in `/settings`)")
-YOU_HAVE_NO_NAME = Text("Choose a name for all servers in `/settings` to take part")
-NO_SERVER = Text("Use this on a server, or choose *All servers*.")
+YOU_HAVE_NO_NAME = Text("Choose a global name in `/settings` to take part")
+NO_SERVER = Text("Use this on a server, or choose *Global*.")
 UNKNOWN_BUTTON = EXPIRED("standings")
 
 UNKNOWN_DIFFICULTY = Template("There's no difficulty `{difficulty}`.")
 
-HEADING = Template("### {category}")
-HEADING_BY_DIFFICULTY = Template("### {category} · {difficulty}")
-RULE = Template("-# {rule}")
-RULE_OF_PRESETS = Template("-# {rule} · {what_counts}")
+HEADING = Layout("### {category}")
+HEADING_BY_DIFFICULTY = Layout("### {category} · {difficulty}")
+RULE = Layout("-# {rule}")
+RULE_OF_PRESETS = Layout("-# {rule} · {what_counts}")
 SCOPE = Template("-# {place} · {period} · page {page} of {pages}")
-PLACE = Template("{place}\\. {player} · {figure}")
+PLACE = Layout("{place}\\. {player} · {figure}")
 YOUR_PLACE = Template("Your place: **{place}** · {figure}")
-SPEED = Template("{figure:.2f} 3BV/s")
-EFFICIENCY = Template("{percent}%")
+SPEED = Layout("{figure:.2f} 3BV/s")
+EFFICIENCY = Layout("{percent}%")
 WINS_OF_LAST = Template("{wins} of {games}")
 STREAK = Template("{number:,} win", "{number:,} wins")

@@ -10,7 +10,7 @@ from sqlalchemy import select
 
 from bot.errors import PlayerError
 from bot.play.channel_locks import ChannelLocks, Place
-from bot.play.scheduled import OnceADay, Post, Schedule, ScheduledBoard
+from bot.play.scheduled import Post, Schedule, ScheduledBoard
 from bot.play.server import find_server
 from bot.play.streak import closes_at, day_of
 from bot.play.timers import TimerKind, pruning
@@ -210,9 +210,9 @@ async def _vote(interaction: GamesInteraction, day: date, at: int) -> None:
     kept = await tactics.stored.answer(row)
     if kept is None:
         raise PlayerError(text.DAY_SPENT)
-    counted, is_new = kept
+    counted, _ = kept
     answer, closes = lettered(Shown(exercise), exercise.squares[counted]), closes_at(day)
-    await refuse(interaction, (text.COUNTED if is_new else text.COUNTED_BEFORE)(answer=answer, time=closes))
+    await refuse(interaction, text.COUNTED(answer=answer, time=closes))
 
 
 async def _post_today(client: GamesClient, schedule: Schedule, nonce: str) -> Post | None:
@@ -240,7 +240,7 @@ DAILY_TACTIC = ScheduledBoard(
     post=_post_today,
     touched=_is_touched,
     has_look=False,
-    once_a_day=OnceADay(add=text.ADD, one_time=text.ONE_TIME, known=text.POSTED_HERE),
+    add_once_a_day=text.ADD,
 )
 DAY_TIMER = TimerKind(
     name="tactic",

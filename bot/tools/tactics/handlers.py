@@ -20,6 +20,7 @@ from bot.tools.tactics.trainings import TRAININGS, Training
 from bot.tools.tactics.view import Form, Page, about, check_square, letter_buttons, send, solved, square, verdict
 from bot.ui.client import GamesInteraction, language_of
 from bot.ui.commands import choices, command
+from bot.ui.text import AS_PICTURE
 from bot.ui.tool import Control, Tool, number
 from core import LONGEST_PROOF, SHORT_PROOF, Exercise
 
@@ -42,7 +43,7 @@ async def tactics(interaction: GamesInteraction, mode: str = Mode.RATED.value) -
 
 async def _question(interaction: GamesInteraction, mode: Mode, form: Form, exercise: Exercise) -> Page:
     """Return a page that asks for the safe square."""
-    other, label = (Form.TEXT, text.AS_TEXT) if form is Form.LOOK else (Form.LOOK, text.AS_PICTURE)
+    other, label = (Form.TEXT, text.AS_TEXT) if form is Form.LOOK else (Form.LOOK, AS_PICTURE)
     status = text.SMALL(await TRAININGS[mode].status(interaction, exercise))
     return Page(
         Shown(exercise),
@@ -68,7 +69,7 @@ async def _pick(interaction: GamesInteraction, mode: Mode, form: Form, exercise_
         before = await interaction.client.part(Tactics).picked_before(interaction.user.id, exercise)
         if before is None:
             raise
-        shown, changed = await solved(interaction, exercise, before), text.ANSWERED_BEFORE
+        shown, changed = await solved(interaction, exercise, before), text.NOT_RATED
     steps = LONGEST_PROOF if changed is text.DONE else SHORT_PROOF  # one that is done can't be looked up again
     page = _solved(language_of(interaction), mode, form, shown, steps)
     await send(interaction, replace(page, lines=[*page.lines, text.SMALL(changed)]))

@@ -9,6 +9,7 @@ from bot.tools.tactics.service import Tactics
 from bot.tools.tactics.view import Form, Page, about, check_square, letter_buttons, send, solved, square, verdict
 from bot.ui.button import LastingButton
 from bot.ui.client import GamesInteraction, language_of
+from bot.ui.text import AS_PICTURE
 from bot.ui.tool import Control, number
 from core import Exercise, Pattern
 
@@ -29,7 +30,7 @@ async def _turn_to(interaction: GamesInteraction, form: Form, name: str) -> None
     exercises = await _exercises(interaction)
     pattern = next((pattern for pattern in exercises.lessons if pattern.name == name), None)
     if pattern is None:
-        raise PlayerError(text.UNKNOWN_LESSON)
+        raise PlayerError(text.UNKNOWN_BUTTON)
     await send(interaction, await _lesson(interaction, exercises, pattern, form))
 
 
@@ -39,10 +40,8 @@ async def _lesson(interaction: GamesInteraction, exercises: Exercises, pattern: 
     example, *tasks = exercises.lessons[pattern]
     engine = interaction.client.engine
     shown = Shown(example, await engine.prove(example), certain=await engine.safe_squares(example))
-    other, label = (Form.TEXT, text.AS_TEXT) if form is Form.LOOK else (Form.LOOK, text.AS_PICTURE)
-    buttons = [
-        TRY.button(language, form, task.id, label=label) for task, label in zip(tasks, text.EXERCISES, strict=False)
-    ]
+    other, label = (Form.TEXT, text.AS_TEXT) if form is Form.LOOK else (Form.LOOK, AS_PICTURE)
+    buttons = [TRY.button(language, form, task.id, label=text.EXERCISE(at)) for at, task in enumerate(tasks, start=1)]
     none = [] if tasks else [text.SMALL(text.NO_TASKS)]
     return Page(
         shown,
@@ -79,8 +78,8 @@ async def _guess(interaction: GamesInteraction, form: Form, exercise_id: int, at
     tasks = next(lesson for lesson in exercises.lessons.values() if exercise in lesson)[1:]
     language = language_of(interaction)
     others = [
-        TRY.button(language, form, task.id, label=label)
-        for task, label in zip(tasks, text.EXERCISES, strict=True)
+        TRY.button(language, form, task.id, label=text.EXERCISE(at))
+        for at, task in enumerate(tasks, start=1)
         if task != exercise
     ]
     controls = [*others, _to_lesson(interaction, form, exercise)]
@@ -95,7 +94,7 @@ def _to_lesson(interaction: GamesInteraction, form: Form, exercise: Exercise) ->
 def _taught(exercises: Exercises, exercise_id: int) -> Exercise:
     """Return an exercise of a lesson. Raise `PlayerError` for any other: the reserve is for other days."""
     if (found := exercises.taught.get(exercise_id)) is None:
-        raise PlayerError(text.UNKNOWN_LESSON)
+        raise PlayerError(text.UNKNOWN_BUTTON)
     return found
 
 

@@ -67,7 +67,7 @@ class Tactics:
         """Return an exercise by its id. Raise `PlayerError` if it is retired."""
         found = (await self._exercises()).rated.get(exercise)
         if found is None:
-            raise PlayerError(text.RETIRED)
+            raise PlayerError(text.UNKNOWN_BUTTON)
         return found
 
     async def trainee(self, player: int) -> Trainee:
@@ -92,7 +92,7 @@ class Tactics:
         answer, new = self._answer(player, exercise, picked), missed(player, exercise, self._clock())
         kept = await self._stored.answer_in_streak(answer, new)
         if kept is None:
-            raise WentOn(text.STREAK_WENT_ON)
+            raise WentOn(text.WENT_ON)
         return kept
 
     async def picked_before(self, player: int, exercise: Exercise) -> int | None:

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from bot.play.text import EXPIRED
 from bot.text.explanation import percent
-from bot.text.language import Template, Text, dotted, joined, relative, shortened
+from bot.text.language import Layout, Template, Text, dotted, listed, relative, shortened
 from bot.text.patterns import pattern_name
 from bot.tools.tactics.mode import Mode
 from core import Pattern, Side
@@ -26,19 +26,13 @@ NEXT = Text("Next", context="exercise")
 AGAIN = Text("New streak")
 MORE_STEPS = Text("More steps")
 AS_TEXT = Text("As text")
-AS_PICTURE = Text("As picture")
 UNKNOWN_BUTTON = EXPIRED("tactics")
-RETIRED = Text("That exercise is no longer used. Use `/tactics` for a new one.")
 NO_EXERCISES = Text("I have no exercises.")
-WENT_ON = Text("You're no longer on that exercise. Use `/tactics` for your current one.")
-STREAK_WENT_ON = Text("Your streak has gone on without that one. Use `/tactics` with *Streak* to go on.")
+WENT_ON = Text("You've moved on from that exercise. Use `/tactics` for another.")
 NO_MISTAKES = Text("You have no missed squares. Those you miss in `/tactics` come back here.")
-NOT_MISSED = Text("That square no longer comes back. Use `/tactics` with *Mistakes* for the others.")
 
 TITLE = Text("### Find the safe square")
-TORN = Text("The board goes on beyond torn edges.")
-ANSWERED_BEFORE = Text("You answered this one before")
-NOT_RATED = Text("Not rated: you know this one")
+NOT_RATED = Text("Not rated: you've answered this one before")
 DONE = Text("Learned, so it won't come back")
 
 
@@ -53,23 +47,22 @@ def few(cells: Sequence[str]) -> Text | str:
 
 
 SIDES: Mapping[Side, Text] = {
-    Side.TOP: Text("top", context="side"),
-    Side.RIGHT: Text("right", context="side"),
-    Side.BOTTOM: Text("bottom", context="side"),
-    Side.LEFT: Text("left", context="side"),
+    Side.TOP: Text("above", context="side"),
+    Side.RIGHT: Text("to the right", context="side"),
+    Side.BOTTOM: Text("below", context="side"),
+    Side.LEFT: Text("to the left", context="side"),
 }
-GOES_ON = Template("-# Torn edges, beyond which the board goes on: {sides}", sides=joined)
+GOES_ON = Template("The board continues {sides}.", sides=listed)
 MINES = Template("{number} mine on the whole board", "{number} mines on the whole board")
-SQUARES = Template("-# {squares}", squares=dotted)
+SQUARES = Layout("-# {squares}", squares=dotted)
 SQUARE = Template("{letter}: {cell}")
-KEY = Text("-# `#` is covered and `.` has no mine around it")
-SOLVED_KEY = Text("-# `+` is safe and `*` is a mine")
-WRONG_KEY = Text("-# `+` is safe, `*` is a mine and `x` is your answer")
-ALT = Template("Find the safe square. Rows from the top, # covered, 0 empty: {rows}.", rows=rows_of)
+KEY = Text("-# `#` is hidden and `.` has no mine around it")
+SOLVED_KEY = Text("-# `+` is safe, `*` is a mine and `x` is a wrong answer")
+ALT = Template("Find the safe square. Rows from the top, # hidden, 0 empty: {rows}.", rows=rows_of)
 LARGE_ALT = Template("Find the safe square on a board of {rows} rows of {columns}, with letters on some squares.")
-SOLVED_ALT = Template("{cell} is ticked as safe. The numbers that show it are outlined: {clues}.", clues=few)
+SOLVED_ALT = Template("{cell} is marked safe. The numbers that show it are outlined: {clues}.", clues=few)
 
-SMALL = Template("-# {line}")
+SMALL = Layout("-# {line}")
 RATING = Template("Your rating: {rating}")
 CHANGE = Template("Your rating: {rating} ({change:+})")
 STREAK = Template("Streak {streak} · best {best}")
@@ -95,11 +88,11 @@ LETTERED = Template("{letter} ({cell})")
 
 WHY: Mapping[Pattern, Text] = {
     Pattern.ONE_ONE: Text(
-        "Along a straight edge, every covered square of one 1 also touches the next 1. So that has its mine there, and "
+        "Along a straight edge, every hidden square of one 1 also touches the next 1. So that has its mine there, and "
         "its other square is safe."
     ),
     Pattern.ONE_ONE_PLUS: Text(
-        "Every covered square of one 1 also touches another 1. So that has its mine there, and its other squares are "
+        "Every hidden square of one 1 also touches another 1. So that has its mine there, and its other squares are "
         "safe."
     ),
     Pattern.ONE_TWO: Text(
@@ -134,19 +127,16 @@ WHY: Mapping[Pattern, Text] = {
     ),
 }
 """Why patterns hold."""
-LESSON = Template("### {pattern}", pattern=pattern_name)
+LESSON = Layout("### {pattern}", pattern=pattern_name)
 LESSON_ON = Template("Lesson: {pattern}", pattern=pattern_name)
 LESSON_NUMBER = Template("Pattern {number} of {most}")
 NO_TASKS = Text("No exercises, since this pattern always shows several safe squares")
-EXERCISES = (Text("Exercise 1"), Text("Exercise 2"))
+EXERCISE = Template("Exercise {number}")
 PREVIOUS, FOLLOWING = Text("Back", context="lesson"), Text("Next", context="lesson")
 TO_LESSON = Text("Lesson")
-UNKNOWN_LESSON = Text("That lesson is no longer here. Use `/tactics` with *Learn* for the others.")
 
 DAILY_TACTIC = Text("Daily tactic")
 ADD = Text("Add daily tactic")
-ONE_TIME = Text("The daily tactic is posted once a day. Enter one time.")
-POSTED_HERE = Text("This channel already gets the daily tactic.")
 DAY_IS_OVER = Text("That day is over.")
 DAY_SPENT = Text("You answered today's tactic before deleting your data, so it doesn't count again.")
 NOBODY_ANSWERED = Text("Nobody here answered.")
@@ -156,6 +146,5 @@ DAY = Template("### Daily tactic {day}: find the safe square")
 CLOSES = Template("Your first answer counts · closes {time}", time=relative)
 DAY_SOLVED = Template("### Daily tactic {day}: {answer} is safe")
 COUNTED = Template("Your answer is {answer}. The solution comes {time}.", time=relative)
-COUNTED_BEFORE = Template("Your first answer counts: {answer}. The solution comes {time}.", time=relative)
 ALL_FOUND = Template("**The only answer** was right", "**All {number}** found it")
 FOUND = Template("**{right} of {number}** found it. Most common mistake: {mistake}, {times}x")

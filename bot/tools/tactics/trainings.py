@@ -87,7 +87,7 @@ class Mistakes(Training):
     async def find(self, interaction: GamesInteraction, exercise: int) -> Exercise:
         found = await interaction.client.part(MissedSquares).find(interaction.user.id, exercise)
         if found is None:
-            raise PlayerError(text.NOT_MISSED)
+            raise PlayerError(text.WENT_ON)
         return found
 
     async def status(self, interaction: GamesInteraction, exercise: Exercise) -> Text:

@@ -78,32 +78,26 @@ async def draw_page(page: Page, context: Context) -> Drawing:
 
 async def _draw(page: Page, context: Context) -> Drawing:
     language, shown = context.language, page.shown
+    lines = list(map(language, page.lines))
     if page.form is Form.LOOK and context.in_words:
-        beyond = text.GOES_ON(sides_of(shown.exercise))
-        lines = [language(beyond if line == text.TORN else line) for line in page.lines]
         rows, _ = read_rows(seen_board(shown), language)
         return Drawing(ExerciseView(replace(page, other=None), ["\n".join([*lines, *rows])], None))
-    lines = list(map(language, page.lines))
     if page.form is Form.LOOK:
         alike = shown, context.appearance.theme  # several players may wait for the same exercise
         files = await paint_board(lambda: exercise_picture(shown), alike, FILE_NAME, context)
         if files:
             return Drawing(ExerciseView(page, ["\n".join(lines)], describe_picture(shown, language)), files)
         if emoji := emoji_lines(shown, context.tiles):
-            more = [text.GOES_ON(sides_of(shown.exercise))] if shown.exercise.torn else []
-            return Drawing(ExerciseView(page, pack(["\n".join([*lines, *map(language, more)]), *emoji]), None))
+            return Drawing(ExerciseView(page, pack(["\n".join(lines), *emoji]), None))
     board = "\n".join(["```", *text_lines(shown), "```"])
     return Drawing(ExerciseView(page, ["\n".join([*lines, board, *map(language, _below(shown))])], None))
 
 
 def _below(shown: Shown) -> list[Text]:
     """Return what explains an exercise in plain text."""
-    exercise = shown.exercise
     named = [text.SQUARE(letter=letter, cell=cell_name(cell)) for cell, letter in shown.letters.items()]
     squares = [text.SQUARES(named)] if named else []
-    torn = [text.GOES_ON(sides_of(exercise))] if exercise.torn else []
-    solved = text.WRONG_KEY if shown.missed else text.SOLVED_KEY
-    return [*squares, *torn, solved if shown.proof else text.KEY]
+    return [*squares, text.SOLVED_KEY if shown.proof else text.KEY]
 
 
 def sides_of(exercise: Exercise) -> list[Text]:
@@ -129,7 +123,7 @@ def about(exercise: Exercise) -> list[Text]:
     """Return what a player has to know of an exercise besides its picture."""
     if exercise.counted:
         return [text.MINES(exercise.board.mines)]
-    return [text.TORN] if exercise.torn else []
+    return [text.GOES_ON(sides_of(exercise))] if exercise.torn else []
 
 
 def verdict(shown: Shown, steps: int = LONGEST_PROOF) -> list[Text]:
