@@ -191,6 +191,9 @@ async def test_each_shipped_language_can_be_chosen_in_place_of_any_other(table: 
     for locale, words in {"zh-CN": "这里没有对局", "zh-TW": "這裡沒有遊戲", "de": "Hier läuft kein Spiel"}.items():
         await choose_language(table, table.bob, locale)
         assert words in private_text(await table.command(table.bob, "mines board"))
+    panel = await choose_language(table, table.bob, "en-GB")
+    languages = next(item for item in buttons_of(panel) if item["custom_id"] == "player:1:language")
+    assert [option["label"] for option in languages["options"] if option.get("default")] == ["English (UK)"]
 
 
 async def test_every_language_is_called_what_it_is_called_in_itself(table: Table, locales: Locales) -> None:
