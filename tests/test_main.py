@@ -11,7 +11,6 @@ import sys
 from argparse import Namespace
 from collections.abc import AsyncIterator
 from contextlib import closing
-from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -34,7 +33,7 @@ from tests.databases import made_file
 from tests.play.gaming_table import BEGINNER, CHANNEL, STARTER, Clock, Table
 from tests.play.recorded import forget_results
 from tests.storage.rated import end_game
-from tests.storage.test_migrations import write, write_all
+from tests.storage.version_1_0_0 import write_1_0_0
 
 TOKEN = "MTIz.abc-DEF_456"
 USER = {"id": "1", "username": "sweeper", "discriminator": "0", "avatar": None, "bot": True}
@@ -378,27 +377,18 @@ async def test_check_lists_correct_settings(discord: Discord, tmp_path: Path, ca
     assert os.listdir(tmp_path) == [".env"]
 
 
-def older(file: Path) -> None:
-    """Make a database of an older version."""
-
-    async def make() -> None:
-        await write_all([partial(write, "0018", ["SELECT 1"])], f"sqlite:///{file}")
-
-    asyncio.run(make())
-
-
 async def test_check_says_what_an_upgrade_would_do_and_changes_nothing(
     discord: Discord, tmp_path: Path, capsys: Printed
 ) -> None:
     file = tmp_path / "sweeper.db"
-    await asyncio.to_thread(older, file)
+    await write_1_0_0(f"sqlite:///{file}")
     with closing(sqlite3.connect(file)) as connection:
         connection.execute("PRAGMA journal_mode = DELETE")
     before = file.read_bytes()
     assert await run_beside("check") == 0
     output = capsys.readouterr().out
-    assert f"{file} has schema 0018. `python -m bot migrate` or the next start upgrades it" in output
-    assert "  0019: The exercise that a player answers next" in output
+    assert f"{file} has schema 0020. `python -m bot migrate` or the next start upgrades it" in output
+    assert "  0021: Games of checkouts before 1.0.0" in output
     assert file.read_bytes() == before
     assert os.listdir(tmp_path) == ["sweeper.db"]
 
@@ -406,9 +396,9 @@ async def test_check_says_what_an_upgrade_would_do_and_changes_nothing(
 @pytest.mark.parametrize("command", ["results", "ratings rebuild"])
 def test_only_migrate_and_a_start_upgrade_a_database(command: str, tmp_path: Path, capsys: Printed) -> None:
     file = tmp_path / "sweeper.db"
-    older(file)
+    asyncio.run(write_1_0_0(f"sqlite:///{file}"))
     assert run(*command.split()) == 2
-    assert_one_sentence(capsys.readouterr(), f"({file}) with schema 0018", "run `python -m bot migrate` first")
+    assert_one_sentence(capsys.readouterr(), f"({file}) with schema 0020", "run `python -m bot migrate` first")
     assert run("migrate") == 0
     assert "which is up to date" in capsys.readouterr().out
     assert run(*command.split()) == 0

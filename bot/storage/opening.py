@@ -22,6 +22,9 @@ DRIVERS = {
     **dict.fromkeys(["postgres", "postgresql", "postgresql+asyncpg"], "postgresql+asyncpg"),
 }
 
+OLDEST = "0020"
+"""The schema of 1.0.0."""
+UNKNOWN = re.compile(r"locate revision identified by '(\w+)'")
 POOLED = re.compile("unsupported startup parameter|prepared statement .* (does not exist|already exists)")
 """What only poolers refuse."""
 DOWN_FILES = ("SQLITE_BUSY", "SQLITE_FULL", "SQLITE_IOERR")
@@ -105,7 +108,10 @@ def new_database(url: str) -> Database:
 
 def refusal(url: URL, error: Exception) -> OperatorError:
     """Return the sentence for an error while a database was opened. It shows neither user nor password."""
-    if isinstance(error, CommandError) and "locate revision" in str(error):
+    unknown = UNKNOWN.search(str(error)) if isinstance(error, CommandError) else None
+    if unknown and unknown[1] < OLDEST:
+        flaw, advice = f"has schema {unknown[1]}, which is older than 1.0.0", "start 1.0.0 on it once first"
+    elif unknown:
         flaw, advice = "belongs to a newer version of the bot", "upgrade the bot, or name another database"
     elif POOLED.search(reason(error)):
         flaw, advice = f"is behind a pooler ({reason(error)})", NO_POOLER

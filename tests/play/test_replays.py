@@ -19,7 +19,7 @@ from bot.storage.store import Store
 from bot.text import errors
 from core import Action, Dig, Move, review_game
 from tests.at_once import AtOnce
-from tests.play.corpus import Corpus
+from tests.play.contests import play_duel, play_race
 from tests.play.gaming_table import STARTER, Clock, Table, interactions
 from tests.play.replaying import KINDS, MODES_KNOWN
 from tests.storage.deleting import forget
@@ -201,10 +201,7 @@ async def test_a_replay_is_made_again_once_a_player_in_it_was_deleted(table: Tab
 
 
 async def test_a_race_of_many_shows_the_boards_of_the_best_four(table: Table, replays: Replays) -> None:
-    corpus = Corpus(table.store, table.clock)
-    await corpus.play_race(range(2, 7))
-    race = await corpus.races.find(1)
-    assert race is not None
+    race = await play_race(table, range(2, 7))
     kept = await replays.of(race)
     assert list(kept.replay.owners) == [place.score.player for place in race.standings.places][:4]
     assert len(kept.replay.starts) == 4
@@ -216,11 +213,7 @@ async def test_a_race_of_many_shows_the_boards_of_the_best_four(table: Table, re
 
 
 async def test_picks_in_a_duel_are_judged_by_their_chance_of_a_mine(table: Table, replays: Replays) -> None:
-    corpus = Corpus(table.store, table.clock)
-    await corpus.play_duel()
-    session = await corpus.duels.find(1)
-    assert session is not None
-    kept = await replays.of(session)
+    kept = await replays.of(await play_duel(table))
     await replays.judge(kept, 1)
     await finished(replays)
     judged = {at: one for at, one in kept.judged.items() if one}

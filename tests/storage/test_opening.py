@@ -169,12 +169,19 @@ async def test_a_database_that_another_program_locks_is_told(
         assert_one_sentence(await opening, "database is locked", "no other program locks")
 
 
-async def test_a_database_of_a_newer_version_is_told_and_left_alone(database: str) -> None:
+@pytest.mark.parametrize(
+    ("revision", "sentence"),
+    [("9999", "newer version of the bot"), ("0019", "older than 1.0.0: start 1.0.0 on it once")],
+)
+async def test_databases_of_newer_versions_and_those_before_1_0_0_are_left_alone(
+    database: str, revision: str, sentence: str
+) -> None:
     store = await Store.open(database)
-    await store.database.write(lambda session: session.execute(text("UPDATE alembic_version SET version_num = '9999'")))
-    assert_one_sentence(await refusal(database), "newer version of the bot")
+    changed = text(f"UPDATE alembic_version SET version_num = '{revision}'")
+    await store.database.write(lambda connection: connection.execute(changed))
+    assert_one_sentence(await refusal(database), sentence)
     version = text("SELECT version_num FROM alembic_version")
-    assert await store.database.read(lambda session: session.scalar(version)) == "9999"
+    assert await store.database.read(lambda session: session.scalar(version)) == revision
     await store.close()
 
 
