@@ -57,9 +57,9 @@ class Game:
     """Minesweeper over a given field, with one or more lives.
 
     A mine that is opened costs a life, stays open and counts as a flag. When wrong flags make a chord explode, their
-    cells are shown as safe and can be opened; with `disproves=False` those flags stay. The game is won when every safe
-    cell is open, whatever is flagged, and lost with the last life. The same moves over the same field always give the
-    same game. Raises `BoardError` for fewer than one life.
+    cells are shown as safe and can be opened. The game is won when every safe cell is open, whatever is flagged, and
+    lost with the last life. The same moves over the same field always give the same game. Raises `BoardError` for fewer
+    than one life.
 
     >>> game = Game(Minefield.of(3, 4, [(0, 0), (2, 0)]))
     >>> sorted(game.dig((1, 1)).opened)
@@ -72,13 +72,12 @@ class Game:
     (frozenset({(2, 0)}), <Outcome.LOST: 'lost'>)
     """
 
-    def __init__(self, field: Minefield, lives: int = 1, moves: Iterable[Move] = (), *, disproves: bool = True) -> None:
+    def __init__(self, field: Minefield, lives: int = 1, moves: Iterable[Move] = ()) -> None:
         if lives < 1:
             raise BoardError(BoardFlaw.NO_LIVES, lives=lives)
         self.field = field
         self.grid = field.grid
         self.lives = lives
-        self.disproves = disproves
         self.resigned = False
         self._clues = self.grid.counts(field.bits)
         self._zeros = self.grid.read(self._clues, "0") & self.grid.everywhere
@@ -185,9 +184,8 @@ class Game:
         if not covered:
             return Change(refusal=Refusal.DONE)
         if missing == 0:
-            change = self._uncover(covered)
             # If nothing explodes no flag is wrong: there are as many as mines around the clue.
-            return replace(change, disproved=self._disprove(around)) if self.disproves else change
+            return replace(self._uncover(covered), disproved=self._disprove(around))
         if missing == suspects.bit_count():
             self._flagged |= suspects
             return Change(flagged=frozenset(self.grid.cells(suspects)))

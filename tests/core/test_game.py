@@ -130,12 +130,10 @@ DISPROVED = "b1 !a2 !c1 !d2 @b1"
 """A board with mines in A1 and C1 has flags on A2, C1 and D2. The chord shows that A2's is wrong."""
 
 
-def test_an_explosion_shows_wrong_flags_which_no_longer_count_unless_the_game_disproves_none() -> None:
+def test_an_explosion_shows_wrong_flags_which_no_longer_count() -> None:
     game = game_of("*.*.. .....", DISPROVED, lives=3)
     assert shown(game) == ["*2F##", "X21F#"]
     assert game.board.mines_left == -1
-    unsaid = Game(field_of("*.*.. ....."), 3, parse_moves(DISPROVED, 2, 5), disproves=False)
-    assert shown(unsaid) == ["*2F##", "F21F#"]
 
 
 def test_flags_shown_to_be_wrong_stay_so_when_others_are() -> None:

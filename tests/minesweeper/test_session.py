@@ -11,7 +11,6 @@ from bot.games.minesweeper.options import Options, Position, new_stored_game
 from bot.games.minesweeper.scene import Scene
 from bot.games.minesweeper.session import START_PLAY, MinesweeperSession
 from bot.play.channel_locks import Place
-from bot.play.session import START
 from bot.storage.models import RESIGN, StoredGame
 from core import USUAL_ACTIONS, Action, Grid, Move, Outcome
 from tests.core.drawn import field_of
@@ -23,11 +22,11 @@ MODERATOR = True
 class Log:
     """A game and what is stored of it."""
 
-    def __init__(self, options: Options, picture: str | None = None, seed: int = 1, start: str = START_PLAY) -> None:
+    def __init__(self, options: Options, picture: str | None = None, seed: int = 1) -> None:
         field = field_of(picture) if picture else None
         self.row = new_stored_game(options, Place(CHANNEL, None), STARTER, NOON, field)
         self.row.id = 1
-        self.turns = [turn_of(0, STARTER, start)]
+        self.turns = [turn_of(0, STARTER, START_PLAY)]
         self.play = MinesweeperSession.restore(self.row, self.turns)
         self.seed = seed
 
@@ -253,24 +252,8 @@ def test_the_row_of_a_game_holds_no_more_than_its_figures() -> None:
     assert isinstance(row, StoredGame)
 
 
-FIRST_FIELD = ".....* ...*.. ...... .....* **...* ......"
-FIRST_RELEASE = ["!B4", "B3", "@C4", "!F3", "@C3", "@E3"]
-"""The first release lost a game with the last of these, since disproved flags went on counting there."""
-
-
-def test_a_game_of_the_first_release_is_replayed_by_its_rules() -> None:
-    options = Options("Laid", 6, 6, FIRST_FIELD.count("*"), 3)
-    old, new = (Log(options, FIRST_FIELD, start=start) for start in (START, START_PLAY))
-    for log in (old, new):
-        for move in FIRST_RELEASE:
-            log.take(STARTER, move)
-    assert old.play.outcome is old.restored().outcome is Outcome.LOST
-    assert new.play.outcome is None
-    assert new.restored().board == new.play.board
-
-
-def test_in_a_game_of_older_versions_one_mine_beside_others_puts_a_player_out() -> None:
-    old, new = (Log(Options("Laid", 6, 6, FIRST_FIELD.count("*"), 5), FIRST_FIELD) for _ in range(2))
+def test_in_a_game_of_1_0_0_one_mine_beside_others_puts_a_player_out() -> None:
+    old, new = (on(".....* ...*.. ...... .....* **...* ......", lives=5) for _ in range(2))
     old.row.options = {name: value for name, value in old.row.options.items() if name != "alike"}
     old.play = old.restored()
     for log, out in ((old, {OTHER}), (new, set())):

@@ -44,11 +44,9 @@ from core import (
 )
 
 START_PLAY = f"{START}:2"
-"""Begins a game. Games of the first release begin with `START`: there, a disproved flag goes on counting."""
+"""Begins a game."""
 CONTINUE_VOTE, REVEAL_VOTE = "vote:continue", "vote:reveal"
 """Turns after a loss: the player's only vote is now to continue, or to show the mines."""
-RELEASE_1_VOTES = {"vote1:continue": CONTINUE_VOTE, "vote1:reveal": REVEAL_VOTE}
-"""Votes of the first release. A player's votes for both counted, so replaying them must count both as well."""
 
 
 class Laid(NamedTuple):
@@ -104,7 +102,7 @@ class MinesweeperSession(Session):
         """How each player's result stood when the player first hit a mine. Later help and company can't undo a loss."""
         self.movers: frozenset[int] = frozenset()
         self.alike: bool = stored.options.get("alike", False)
-        """Whether players may hit as many mines as others. In games of older versions even one is too many."""
+        """Whether players may hit as many mines as others. In games of 1.0.0 even one is too many."""
         self.out: frozenset[int] = frozenset()
         """Players who hit more mines than others, and watch."""
         self.votes: dict[str, frozenset[int]] = {}
@@ -250,11 +248,7 @@ class MinesweeperSession(Session):
         `NO_VOTE` takes the player's vote back.
         """
         self.votes = {other: voters - {player} for other, voters in self.votes.items()}
-        if wish != NO_VOTE:
-            self._add_vote(wish, player)
-
-    def _add_vote(self, wish: str, player: int) -> None:
-        if not self.may_continue:
+        if wish == NO_VOTE or not self.may_continue:
             return
         self._board = None
         self.votes[wish] = self.votes.get(wish, frozenset()) | {player}
@@ -290,7 +284,6 @@ class MinesweeperSession(Session):
         """
         by_itself = turn.text == RESIGN or turn.text.startswith(REMOVE)
         opening = turn.number > 0 and turn.interaction_id is None and not by_itself
-        self.game.disproves &= turn.text != START
         self.again |= opening and not self.mode.opens
         super().replay(turn)
         if opening and self.mode.opens:
@@ -375,8 +368,6 @@ class MinesweeperSession(Session):
     def _repeat(self, turn: StoredTurn) -> None:
         if turn.text in (CONTINUE_VOTE, REVEAL_VOTE, NO_VOTE):
             self.vote(turn.text, turn.player_id)
-        elif turn.text in RELEASE_1_VOTES:
-            self._add_vote(RELEASE_1_VOTES[turn.text], turn.player_id)
         else:
             super()._repeat(turn)
 
@@ -415,7 +406,7 @@ class MinesweeperSession(Session):
         """Put a field in place of the stand-in, and the flags on it."""
         flags = self.game.grid.cells(self.game.board.where(FLAGGED))
         placed = [Move(Action.FLAG, cell) for cell in flags]
-        self.game = Game(laid.field, self.options.lives, placed, disproves=self.game.disproves)
+        self.game = Game(laid.field, self.options.lives, placed)
         self.laying, self.laid, self._board = laid.laying, True, None
 
     def _stand_in(self) -> Minefield:
