@@ -7,12 +7,10 @@ import pytest
 
 from bot.engine.jobs import SOLVING, Hint, find_hint, find_hint_for, solve_timed
 from bot.errors import PlayerError
-from bot.games.minesweeper.options import Laying, Options, choose_options, new_stored_game
+from bot.games.minesweeper.options import Laying, Options, choose_options
 from bot.games.minesweeper.scene import Scene
-from bot.play.channel_locks import Place
-from bot.play.session import START
 from core import MAX_NODES, Cell, needs_no_guess, parse_board, parse_counts
-from tests.play.gaming_table import BEGINNER, CHANNEL, NOON, OTHER, STARTER, Table, interactions, turn_of
+from tests.play.gaming_table import BEGINNER, OTHER, STARTER, Table, interactions
 
 CROWDED = Options("Crowded", 8, 8, 40)
 """Enough mines that hardly any board can be won without a guess."""
@@ -39,14 +37,6 @@ async def test_a_game_without_a_guess_may_become_random_if_no_board_is_found(
     assert play.game.board[3, 3] in "012345678"
     assert play.laying is Laying.NONE_FOUND
     assert not play.options.guessing, "the next game is to try again"
-
-
-async def test_a_game_of_a_version_that_had_no_choice_is_followed_by_one_without_a_guess(table: Table) -> None:
-    stored = new_stored_game(BEGINNER, Place(CHANNEL, None), STARTER, NOON, laying=Laying.CLASSIC)
-    await table.store.add_game(stored, [turn_of(0, STARTER, START)])
-    play = await table.games.running(CHANNEL)
-    assert play.laying is Laying.CLASSIC
-    assert not play.options.guessing
 
 
 async def test_a_game_that_allows_guessing_is_random_and_so_is_the_same_board_again(table: Table) -> None:

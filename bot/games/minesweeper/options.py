@@ -162,8 +162,6 @@ class Laying(Enum):
     """The players allowed guessing."""
     NONE_FOUND = "none_found"
     """At random, because no board without a guess was found."""
-    CLASSIC = "classic"
-    """At random, by a version of the bot that laid no others."""
 
 
 def new_stored_game(

@@ -15,7 +15,6 @@ from core import Cell, Outcome, cell_name
 LAYING: Mapping[Laying, Text] = {
     Laying.NO_GUESS: Text("🧠 no guess"),
     Laying.RANDOM: Text("🎲 random"),
-    Laying.CLASSIC: Text("🎲 random"),
     Laying.NONE_FOUND: Text("🎲 random: none without a guess found"),
 }
 HELPED = "🔍"
