@@ -111,11 +111,6 @@ class Mode(Generic[S]):
         return cls()
 
     @classmethod
-    def owns(cls, stored: StoredGame) -> bool:
-        """Return whether a game without a mode is of this one: older versions stored no mode."""
-        return False
-
-    @classmethod
     def commands(cls) -> Sequence[Any]:
         """Return new slash commands, for one bot."""
         return ()
@@ -212,8 +207,5 @@ class Modes:
 
     def find(self, stored: StoredGame) -> Mode[Any] | None:
         """Return the mode of a game, if this version has it."""
-        if (stored.mode or ORDINARY) != ORDINARY:
-            mode = self._named.get((stored.kind, stored.mode))
-        else:
-            mode = next((one for one in self.listed if one.owns(stored)), Mode)
+        mode = Mode if stored.mode == ORDINARY else self._named.get((stored.kind, stored.mode))
         return mode.read(stored) if mode else None

@@ -63,10 +63,6 @@ class OnDailyBoard(Mode[MinesweeperSession]):
     def read(cls, stored: StoredGame) -> Self:
         return cls(DailyFacts.read(stored.options))
 
-    @classmethod
-    def owns(cls, stored: StoredGame) -> bool:
-        return DAILY in stored.options and (stored.day is None) == cls.is_known
-
     def title(self) -> Text:
         return text.TITLE(number=self.facts.number, day=self.facts.day)
 
