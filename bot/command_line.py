@@ -4,28 +4,15 @@ import argparse
 import asyncio
 import logging
 from collections.abc import Coroutine
-from dataclasses import replace
-from datetime import datetime
-from random import SystemRandom
 from typing import Any
 
 from bot import process
-from bot.app import COMMANDS, GAMES, MODES, RECORDING
-from bot.clock import utc_now
-from bot.engine.client import EngineClient
-from bot.engine.pool import WorkerPool
+from bot.app import COMMANDS
 from bot.errors import OperatorError, ServiceDown
 from bot.ops import logs
 from bot.ops.command import Argument, Command, add_commands
-from bot.play.background import Recorder
-from bot.play.mode import Modes
-from bot.play.service import Resources
-from bot.play.timers import Timers
-from bot.settings import MAX_PORT, Settings, load_database_url, wants_json
+from bot.settings import MAX_PORT, Settings, wants_json
 from bot.storage.database import Unavailable
-from bot.storage.results import ResultStore
-from bot.storage.store import Store
-from bot.storage.timers import TimerStore
 from bot.text.language import ENGLISH_LOCALE, Languages
 from bot.version import VERSION
 
@@ -33,8 +20,6 @@ log = logging.getLogger(__name__)
 
 PORT = 8529
 """The playground's, unless another is named."""
-AT_ONCE = 10
-"""Games whose results are recorded at the same time."""
 
 Work = Coroutine[Any, Any, None]
 
@@ -47,7 +32,7 @@ def main(arguments: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m bot", description="Minesweeper for Discord.")
     parser.set_defaults(run=SERVE.run)
     parser.add_argument("--version", action="version", version=f"Sweeper {VERSION}")
-    add_commands(parser, [SERVE, PLAY, CHECK, *COMMANDS, RESULTS])
+    add_commands(parser, [SERVE, PLAY, CHECK, *COMMANDS])
     options = parser.parse_args(arguments)
     try:
         if work := options.run(options):
@@ -104,39 +89,6 @@ def _locale(text: str) -> str:
     return text
 
 
-async def _record_results(_: argparse.Namespace) -> None:
-    """Record the results of games that have none, review them, and print how many.
-
-    The bot does so too, but slowly, so that nobody waits for it.
-    """
-    store = await Store.open(load_database_url(), migrate=False)
-    try:
-        async with WorkerPool() as workers:
-            await _record_and_review(store, workers)
-    finally:
-        await store.close()
-
-
-async def _record_and_review(store: Store, workers: WorkerPool) -> None:
-    from tqdm import tqdm  # nothing else needs it
-
-    rng, now, timers = SystemRandom(), utc_now(), TimerStore(store.database)
-    resources = Resources(store, utc_now, rng, EngineClient(workers, rng), Modes(MODES))
-    recorder = Recorder([kind.make_service(resources) for kind in GAMES], ResultStore(store.database))
-
-    async def look(_: object, game: int, now: datetime) -> datetime | None:
-        again = await recorder.look(game, now)
-        bar.update(again != now)
-        return again
-
-    kinds = [replace(kind, run=look, at_once=AT_ONCE) for kind in RECORDING]
-    clock = Timers(None, timers, kinds, utc_now)
-    await clock.add_missing()
-    with tqdm(total=await timers.count_due([kind.name for kind in kinds], now), desc="recording", unit=" games") as bar:
-        await clock.run_due(now)
-    print(f"Games with new results: {recorder.recorded}. Games reviewed: {recorder.reviewed}.")
-
-
 SERVE = Command("serve", "play on Discord until stopped", _serve)
 PLAY = Command(
     "play",
@@ -149,4 +101,3 @@ PLAY = Command(
     ],
 )
 CHECK = Command("check", "check token, settings and database", _check)
-RESULTS = Command("results", "record the results of all games at once, even while the bot runs", _record_results)

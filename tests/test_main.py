@@ -24,14 +24,11 @@ import bot.__main__
 from bot.app import COMMANDS
 from bot.command_line import main
 from bot.ops.command import Argument, Command
-from bot.play.channel_locks import Place
 from bot.storage.models import StoredRating
 from bot.storage.opening import served_alone
 from bot.storage.store import Store
 from bot.version import VERSION
 from tests.databases import made_file
-from tests.play.gaming_table import BEGINNER, CHANNEL, STARTER, Clock, Table
-from tests.play.recorded import forget_results
 from tests.storage.rated import end_game
 from tests.storage.version_1_0_0 import write_1_0_0
 
@@ -393,15 +390,14 @@ async def test_check_says_what_an_upgrade_would_do_and_changes_nothing(
     assert os.listdir(tmp_path) == ["sweeper.db"]
 
 
-@pytest.mark.parametrize("command", ["results", "ratings rebuild"])
-def test_only_migrate_and_a_start_upgrade_a_database(command: str, tmp_path: Path, capsys: Printed) -> None:
+def test_only_migrate_and_a_start_upgrade_a_database(tmp_path: Path, capsys: Printed) -> None:
     file = tmp_path / "sweeper.db"
     asyncio.run(write_1_0_0(f"sqlite:///{file}"))
-    assert run(*command.split()) == 2
+    assert run("ratings", "rebuild") == 2
     assert_one_sentence(capsys.readouterr(), f"({file}) with schema 0020", "run `python -m bot migrate` first")
     assert run("migrate") == 0
     assert "which is up to date" in capsys.readouterr().out
-    assert run(*command.split()) == 0
+    assert run("ratings", "rebuild") == 0
 
 
 async def test_check_refuses_a_table_of_something_else(discord: Discord, tmp_path: Path, capsys: Printed) -> None:
@@ -442,7 +438,7 @@ def test_backups_are_named_after_the_time_by_default(tmp_path: Path, token: None
     assert unnamed in output.out
 
 
-@pytest.mark.parametrize("command", ["backup copy.db", "migrate", "ratings rebuild", "results"])
+@pytest.mark.parametrize("command", ["backup copy.db", "migrate", "ratings rebuild"])
 def test_a_database_file_that_does_not_exist_is_one_sentence_and_is_not_made(
     command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Printed
 ) -> None:
@@ -502,29 +498,6 @@ def test_a_daily_check_that_is_not_complete_is_refused(capsys: Printed) -> None:
     assert "SEED" in capsys.readouterr().err
 
 
-def test_results_of_all_games_are_recorded_at_once(capsys: Printed) -> None:
-    async def play() -> None:
-        store = await Store.open("sqlite:///sweeper.db")
-        table = Table(store, Clock())
-        for _ in range(2):
-            game = await table.start_on("*.. ...")
-            await table.move(game, STARTER, "b1 a1")
-        await forget_results(store)
-        await table.move(await table.start_on("*.. ..."), STARTER, "b1")
-        table.place = Place(CHANNEL + 1, None)
-        flagged = await table.start(BEGINNER)
-        await table.move(flagged, STARTER, "!a1")
-        await store.close()
-
-    asyncio.run(play())
-    assert run("results") == 0
-    printed = capsys.readouterr()
-    assert printed.out == "Games with new results: 3. Games reviewed: 3.\n"
-    assert "recording: 100%" in printed.err
-    assert run("results") == 0
-    assert capsys.readouterr().out == "Games with new results: 0. Games reviewed: 0.\n"
-
-
 def test_all_ratings_are_computed_again(capsys: Printed) -> None:
     async def play() -> None:
         store = await Store.open("sqlite:///sweeper.db")
@@ -543,12 +516,12 @@ def test_all_ratings_are_computed_again(capsys: Printed) -> None:
     assert capsys.readouterr().out == "Games rated again: 2. Ratings that changed: 0.\n"
 
 
-def test_a_database_without_results_that_does_not_open_is_one_sentence(
+def test_a_database_without_ratings_that_does_not_open_is_one_sentence(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Printed
 ) -> None:
     tmp_path.joinpath("letters.txt").write_text("Dear Ada, " * 100)
     monkeypatch.setenv("DATABASE_URL", "sqlite:///letters.txt")
-    assert run("results") == 2
+    assert run("ratings", "rebuild") == 2
     assert capsys.readouterr().err.startswith(
         f"DATABASE_URL names a database ({tmp_path}/letters.txt) that can't be used"
     )

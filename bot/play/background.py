@@ -28,7 +28,7 @@ LONGEST = timedelta(days=7)
 
 
 class Recorder:
-    """Records results that no turn has stored: of games left alone, and of games from before there were results.
+    """Records results that no turn has stored: of games left alone, and of those that a deletion has ended.
 
     It looks at a game when its timer says so. Several processes may look at one game at once.
     """
@@ -36,8 +36,6 @@ class Recorder:
     def __init__(self, services: Iterable[Service[Any]], results: ResultStore) -> None:
         self._services = {service.kind: service for service in services}
         self._results = results
-        self.recorded = self.reviewed = 0
-        """Games that were recorded and reviewed so far."""
 
     async def look(self, game: int, now: datetime) -> datetime | None:
         """Record or review a game if it is over or has lapsed. Return when to look again, if anything is left to do.
@@ -57,14 +55,13 @@ class Recorder:
 
     async def _look(self, service: Service[Any], game: int, known: GameRecord, now: datetime) -> datetime | None:
         if known.recorded:
-            if known.lacks_review and await service.add_review(game):
-                self.reviewed += 1
+            if known.lacks_review:
+                await service.add_review(game)
             return None
         idle = now - known.last_turn_at
         if idle < LAPSES_AFTER and not known.over:
             return known.last_turn_at + LAPSES_AFTER
         if await service.record(game, now):
-            self.recorded += 1
             return now
         return None if known.over else now + min(max(idle, LAPSES_AFTER), LONGEST)
 

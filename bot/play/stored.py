@@ -45,5 +45,5 @@ def new_row(
 
 
 def read_appearance(stored: StoredGame) -> Appearance:
-    """Return how the board of a stored game looks at first. Games of earlier versions say nothing about it."""
+    """Return how the board of a stored game looks at first. A puzzle has only a theme."""
     return Appearance.of(read_look(stored.options.get("look")), read_theme(stored.options.get("theme")))

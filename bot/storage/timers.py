@@ -83,11 +83,6 @@ class TimerStore(Queries):
 
         await self.database.write(add)
 
-    async def count_due(self, kinds: Collection[str], now: datetime) -> int:
-        """Return how many timers of these kinds are due."""
-        query = select(func.count()).where(TIMER.c.kind.in_(kinds), TIMER.c.due <= now)
-        return await self.database.read(lambda session: session.scalar(query) or 0)
-
     async def next_due(self, kinds: Collection[str], shards: Shards) -> Mapping[str, datetime]:
         """Return when the next timer of each kind is due, of those that this process may run."""
         if not kinds:

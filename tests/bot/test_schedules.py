@@ -471,28 +471,6 @@ async def test_the_bot_looks_by_itself_and_finishes_a_pending_post_before_it_sto
     assert (await agenda.one()).message_id == posted(table)[0].id
 
 
-async def test_beside_an_older_process_without_timers_a_board_is_posted_once(
-    table: Table, agenda: Agenda, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    await agenda.add()
-    sent = spy_on_posts(monkeypatch, table)
-
-    async def tick_as_before(now: datetime) -> None:
-        """What a process does that looks at all schedules every 20 seconds."""
-        schedules = table.bot.part(Schedules)
-        for schedule in map(Schedule.of, await schedules.of_server(table.guild.id)):
-            slot = schedule.due(now)
-            if slot and await schedules.claim(schedule.id, slot):
-                await table.bot.scheduled[schedule.board].post(table.bot, schedule, nonce_of(schedule, slot))
-
-    for number in range(1, 3):
-        then = await wait_until(table)
-        await asyncio.gather(tick_as_before(then), run_timers(table.bot.timers, then))
-        await tick_as_before(then + timedelta(seconds=20))
-        await run_timers(table.bot.timers, then + timedelta(seconds=20))
-        assert len(sent) == number
-
-
 async def test_a_post_of_a_killed_process_is_made_late_unless_it_was_claimed(table: Table, agenda: Agenda) -> None:
     await agenda.add()
     await table.store.database.transact(lambda session: session.execute(delete(StoredTimer)))  # by an older process
