@@ -166,12 +166,8 @@ class Service(Generic[S]):
             return False
         return await self._results.record(game, [result.row() for result in session.results])
 
-    async def add_review(self, game: int) -> bool:
-        """Add to a game's stored results what its review says. Return whether that was done.
-
-        Raise `PlayerError` if that is for later.
-        """
-        return False
+    async def add_review(self, game: int) -> None:
+        """Add to a game's stored results what its review says. Raise `PlayerError` if that is for later."""
 
     def reviewed(self, session: S) -> S:
         """Return the game with its review if that is made. Have it made otherwise, if there is one."""

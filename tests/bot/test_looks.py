@@ -9,7 +9,6 @@ from PIL import Image
 from simcord.results import ResponseMessage
 
 from bot.games.minesweeper import MINESWEEPER, text
-from bot.games.minesweeper.options import PRESETS
 from bot.play.player_settings import find_player
 from bot.play.private_board import PadSize
 from bot.play.server import Server, save_server
@@ -22,7 +21,6 @@ from core import cell_name
 from tests.bot import race_table
 from tests.bot.answers import answered, click, private_text, shown, text_of, verbs_of
 from tests.bot.duels import DuelTable
-from tests.bot.earlier import start_public_game_for_one
 from tests.bot.forging import press_anything, send_press
 from tests.bot.private import start_private, won
 from tests.bot.table import Table, add_manager
@@ -75,16 +73,6 @@ async def test_a_wide_board_is_emoji_and_a_picture_in_one_press_in_the_menu(tabl
     assert "The board's look: Emoji, Dark" in text_of(table.message(menu.id))
     await click(table.bob, table.message(menu.id), "as")
     assert (await table.board()).attachments
-
-
-async def test_a_wide_game_for_one_from_before_keeps_its_emoji_and_only_its_starter_changes_its_look(
-    table: Table,
-) -> None:
-    await start_public_game_for_one(table, table.alice, PRESETS["expert"])
-    assert "🟦" in text_of(await table.board())
-    refused = await table.command(table.bob, "mines look", look="picture")
-    assert private_text(refused) == str(text.ONLY_THE_STARTER_PLAYS(table.alice.id))
-    assert not (await table.board()).attachments
 
 
 async def test_a_board_can_be_a_picture_from_the_first_press_to_the_end_with_an_alt_text(table: Table) -> None:

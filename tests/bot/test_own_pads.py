@@ -10,7 +10,6 @@ from bot.render.appearance import Look
 from bot.tools.privacy import text as privacy
 from core import Action, Cell, Move, cell_name, parse_cell
 from tests.bot.answers import Player, answered, buttons_of, private_text, shown, text_of
-from tests.bot.earlier import start_public_game_for_one
 from tests.bot.forging import press_anything
 from tests.bot.table import Table
 from tests.presses import press_of
@@ -227,12 +226,6 @@ async def test_players_who_were_removed_or_hit_a_mine_watch(table: Table) -> Non
     assert shown(result).id == carols.id
     assert buttons_of(result.response) == []
     await watching(table, table.carol, "You hit a mine, so you're out. You can watch the others finish.")
-
-
-async def test_everyone_else_watches_a_public_game_for_one(table: Table) -> None:
-    await start_public_game_for_one(table, table.alice)
-    await table.command(table.alice, "mines move", moves="a1")
-    await watching(table, table.bob, f"Only {table.alice.mention} plays this game. You can watch.")
 
 
 async def test_an_own_pad_answers_typed_moves_and_shows_the_end_of_the_game(table: Table) -> None:

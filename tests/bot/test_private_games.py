@@ -21,7 +21,6 @@ from tests.bot.answers import (
     text_of,
     verbs_of,
 )
-from tests.bot.earlier import start_public_game_for_one
 from tests.bot.forging import press_anything, send_press
 from tests.bot.private import dig, lost, press_private, public_messages, start_private, won
 from tests.bot.table import Table
@@ -227,19 +226,6 @@ async def test_a_private_game_looks_as_its_player_chose_when_it_started(table: T
     assert (await start_private(table, table.alice, look="picture")).attachments
     shown_again = await table.command(table.alice, "mines look", look="emoji")
     assert "🟦" in text_of(shown(shown_again))
-
-
-async def test_public_games_for_one_of_earlier_versions_go_on(table: Table) -> None:
-    await start_public_game_for_one(table, table.alice)
-    play = await table.game()
-    assert not play.private
-    await table.dig(table.alice, (4, 4))
-    refused = await table.command(table.bob, "minesweeper")
-    assert "There's already one here." in private_text(refused)
-    await table.win_by_typing(table.alice)
-    again = await table.press(table.alice, "new")
-    assert seen(again) is Seen.PRIVATE
-    assert (await table.game(2)).private
 
 
 async def test_a_server_settles_whether_games_are_private_and_where_they_start(table: Table) -> None:

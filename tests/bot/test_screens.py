@@ -26,7 +26,6 @@ from bot.ui.sending import mention_commands, mentions_of
 from core import Action, Difficulty, Move, cell_name, generate_field, write_counts
 from tests.bot.answers import Player, answered, buttons_for, buttons_of, click, press_on_board, shown
 from tests.bot.daily import finish, open_daily, post_on_schedule, result_of, today
-from tests.bot.earlier import start_public_game_for_one
 from tests.bot.forging import press_anything, send_command, send_form, send_press
 from tests.bot.languages import TRANSLATED, OnlyLanguage, Recording
 from tests.bot.private import dig, lost, press_private, start_private, won
@@ -405,7 +404,7 @@ async def commands_without_a_game(table: Table) -> None:
 
 @screen
 async def games_that_are_refused(table: Table) -> None:
-    await start_public_game_for_one(table, table.alice)
+    await table.start(table.alice)
     await table.command(table.alice, "mines move", moves="a1")
     await table.start(table.bob)
     await table.press(table.bob, "hint")

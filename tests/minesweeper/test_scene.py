@@ -37,7 +37,6 @@ SCENE = Scene(
     review=None,
     figures=None,
     voters=None,
-    alone=None,
     has_starter=True,
     event=None,
     notice="",
@@ -119,16 +118,10 @@ def test_before_the_first_dig_the_heading_says_how_to_start() -> None:
 
 
 @pytest.mark.parametrize(
-    ("lives", "alone", "line"),
-    [
-        (1, None, "The team has 1 life."),
-        (5, None, "The team has 5 lives, and a mine takes one."),
-        (1, 5, "Only <@5> plays, with 1 life."),
-        (3, 5, "Only <@5> plays, with 3 lives."),
-    ],
+    ("lives", "line"), [(1, "The team has 1 life."), (5, "The team has 5 lives, and a mine takes one.")]
 )
-def test_more_says_who_plays_with_how_many_lives(lives: int, alone: int | None, line: str) -> None:
-    assert more(replace(SCENE, lives=lives, alone=alone))[1] == f"-# {line}"
+def test_more_says_with_how_many_lives_the_team_plays(lives: int, line: str) -> None:
+    assert more(replace(SCENE, lives=lives))[1] == f"-# {line}"
 
 
 def test_a_running_board_says_how_it_stands_and_what_just_happened() -> None:
@@ -139,7 +132,7 @@ def test_a_running_board_says_how_it_stands_and_what_just_happened() -> None:
 def test_more_says_who_opened_how_much_and_when_it_started() -> None:
     started = f"started <t:{int(STARTED.timestamp())}:R>"
     assert more(RUNNING) == [f"-# 🧠 no guess · {started}", "-# The team has 1 life.", "-# <@5> 24 · <@6> 17"]
-    alone = replace(RUNNING, credits=[Credit(5, 24)], again=True, private=True, alone=5)
+    alone = replace(RUNNING, credits=[Credit(5, 24)], again=True, private=True)
     assert more(alone) == [f"-# 🧠 no guess · same board · {started}", "-# You have 1 life."]
 
 
@@ -221,8 +214,8 @@ def test_a_loss_says_who_hit_what_whose_flags_were_wrong_and_how_others_voted() 
 
 @pytest.mark.parametrize(
     ("who", "offer"),
-    [({}, "The starter, or any two players,"), ({"alone": 5}, "The starter"), ({"alone": 5, "private": True}, "You")],
-    ids=["together", "alone", "private"],
+    [({}, "The starter, or any two players,"), ({"private": True}, "You")],
+    ids=["together", "private"],
 )
 def test_a_loss_says_who_can_continue_it(who: dict[str, object], offer: str) -> None:
     assert foot(ended(Outcome.LOST, voters={}, **who))[-1] == f"-# {offer} can continue or reveal the mines."

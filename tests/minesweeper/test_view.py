@@ -12,7 +12,6 @@ from bot.games.minesweeper.pad import square_rows
 from bot.games.minesweeper.session import MinesweeperSession
 from bot.games.minesweeper.text import TITLES
 from bot.games.minesweeper.view import BoardView
-from bot.play.server import Players
 from bot.render.appearance import Appearance, Look
 from bot.render.emoji import STANDARD, Tiles
 from bot.ui.drawing import Context
@@ -96,7 +95,6 @@ def largest(state: State, rows: int, columns: int, tiles: Tiles = STANDARD) -> B
     if state.outcome:
         play.ended_at, play.ended_by = NEVER, PLAYERS[0]
     else:  # a lost game says more if others play
-        play.options = replace(play.options, players=Players.STARTER)
         play.starter_id = PLAYERS[0]
     return BoardView(play, Context(tiles=tiles))
 

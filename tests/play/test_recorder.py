@@ -218,7 +218,6 @@ async def test_puzzles_are_recorded_and_not_reviewed(table: Table, clock: Clock)
     await tick(table)
     (row,) = await results_in(table.store)
     assert (row.kind, row.outcome, row.digs) == ("puzzle", "lost", None)
-    assert not await puzzles.add_review(puzzle.id)
 
 
 async def test_a_game_that_can_not_be_restored_keeps_no_other_from_its_results(

@@ -183,8 +183,6 @@ def _lives(scene: Scene) -> Text:
     """Return who may play, and with how many lives."""
     if scene.private:
         return text.OWN_LIVES(scene.lives)
-    if scene.alone is not None:
-        return text.PLAYS_ALONE(player=mention(scene.alone), number=scene.lives)
     return text.TEAM_LIVES(scene.lives) if scene.lives > 1 else text.TEAM(scene.lives)
 
 
@@ -205,8 +203,7 @@ def _end(scene: Scene, outcome: Outcome, shown: int, names: Names, language: Lan
         lines.append(text.WRONG_FLAGS(scene.wrong_flags[-SHOWN_HITS:]))
     if scene.voters is not None:
         together = text.CONTINUE_OR_REVEAL if scene.has_starter else text.TWO_MAY_CONTINUE
-        offer = together if scene.alone is None else text.STARTER_MAY_CONTINUE
-        offer = text.YOU_MAY_CONTINUE if scene.private else offer
+        offer = text.YOU_MAY_CONTINUE if scene.private else together
         votes = [
             (text.VOTES_TO_CONTINUE if vote == CONTINUE_VOTE else text.VOTES_TO_REVEAL)(player)
             for vote, voters in scene.voters.items()

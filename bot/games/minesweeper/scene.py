@@ -12,7 +12,6 @@ from bot.games.minesweeper.options import Laying
 from bot.games.minesweeper.scoreboard import Credit, Figures
 from bot.games.minesweeper.session import MinesweeperSession
 from bot.play.mode import About
-from bot.play.server import Players
 from bot.play.viewport import Viewport
 from bot.text.language import Text
 from core import Board, Cell, Outcome, three_bv
@@ -48,8 +47,6 @@ class Scene:
     """The game in numbers, once it is final and somebody has dug."""
     voters: Mapping[str, Sequence[int]] | None
     """Votes about a lost game by their ids, and the players who cast them; `None` if it can't be continued."""
-    alone: int | None
-    """Who started it, if nobody else may play."""
     has_starter: bool
     """Whether a player started it, and not the bot by itself."""
     event: Event | None
@@ -90,7 +87,6 @@ class Scene:
             figures=_figures(session) if final else None,
             first_run=session.first_run if final else None,
             voters={wish: sorted(voters) for wish, voters in session.votes.items()} if session.may_continue else None,
-            alone=session.starter_id if options.players is Players.STARTER else None,
             has_starter=session.has_starter,
             event=session.event,
             notice="",

@@ -80,9 +80,8 @@ class MinesweeperService(Service[MinesweeperSession]):
             self._sessions.drop(replaced.id)
             return True
 
-    async def add_review(self, game: int) -> bool:
+    async def add_review(self, game: int) -> None:
         await self.reviews.record(game)
-        return True
 
     async def vote(self, game: int, player: int, interaction: int, wish: str) -> MinesweeperSession:
         """Vote to continue a lost game or to reveal its mines, or take that vote back.

@@ -21,7 +21,6 @@ from bot.games.minesweeper.text import TEXTS
 from bot.play.mode import Mode
 from bot.play.private_board import PrivateBoard
 from bot.play.result import Result
-from bot.play.server import Players
 from bot.play.session import NO_VOTE, ORDINARY_MODE, START, VOTES_NEEDED, Session
 from bot.play.viewport import Viewport
 from bot.render.words import SeenBoard
@@ -167,8 +166,6 @@ class MinesweeperSession(Session):
         return SeenBoard.of(self.board, self.scoreboard.doers(self.game.grid))
 
     def why_not(self, player: int) -> Text | str | None:
-        if self.options.players is Players.STARTER and player != self.starter_id:
-            return text.ONLY_THE_STARTER_PLAYS(self.starter_id)
         if player in self.out and not self.over and self.movers - self.out - self.removed:
             return text.OUT
         return super().why_not(player)

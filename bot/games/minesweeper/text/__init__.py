@@ -102,7 +102,6 @@ def pad_size(size: PadSize) -> Text:
 ALREADY_OPEN = Template("{cell} is already open.")
 SAFE_SQUARE = Template("### Hint: {cell} is safe")
 SAFE_BY_PATTERN = Template("### Hint: {cell} is safe ({pattern})", pattern=pattern_name)
-ONLY_THE_STARTER_PLAYS = Template("Only {starter} plays this game. You can watch.", starter=mention)
 UNKNOWN_DIFFICULTY = Template("I don't know the difficulty `{name}`. Choose another one.")
 
 MINES_DONT_FIT = Template(

@@ -26,7 +26,6 @@ CONTINUED = Text("continued, unranked")
 CONTINUE_OR_REVEAL = Text("-# The starter, or any two players, can continue or reveal the mines.")
 YOU_MAY_CONTINUE = Text("-# You can continue or reveal the mines.")
 TWO_MAY_CONTINUE = Text("-# Any two players can continue or reveal the mines.")
-STARTER_MAY_CONTINUE = Text("-# The starter can continue or reveal the mines.")
 
 
 def _cells(cells: Sequence[Cell]) -> Text | str:
@@ -68,7 +67,6 @@ STARTED = Template("started {time}", time=relative)
 TEAM = Template("The team has {number} life.", "The team has {number} lives.")
 TEAM_LIVES = Template("The team has {lives} lives, and a mine takes one.")
 OWN_LIVES = Template("You have {number} life.", "You have {number} lives.")
-PLAYS_ALONE = Template("Only {player} plays, with {number} life.", "Only {player} plays, with {number} lives.")
 OUT = Text("out")
 
 
