@@ -59,7 +59,6 @@ from bot.storage.timers import Shards, TimerStore
 from bot.storage.upgrade import MIGRATE
 from bot.storage.writing import GAME_TIMER
 from bot.text.language import Languages
-from bot.tools.analyse.handlers import ANALYSE
 from bot.tools.forms import fetch
 from bot.tools.pastes import PASTES_PRUNING, Fetch, Pastes
 from bot.tools.player_settings.panel import PLAYER_SETTINGS
@@ -124,7 +123,6 @@ ANSWERING_TIME, PAINTING_TIME = 3.5, 1.5
 MODES: Sequence[type[Mode[Any]]] = (DailyMode, Practice, RaceBoard, GhostRace)
 GAMES: Sequence[GameType] = tuple(game_type.with_modes(MODES) for game_type in (MINESWEEPER, PUZZLE, DUEL, RACE))
 TOOLS: Sequence[Tool] = (
-    ANALYSE,
     SOLVE,
     SPOILER,
     PRIVACY,

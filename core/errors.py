@@ -39,10 +39,9 @@ class CoreError(ValueError):
 
     code: Enum
 
-    first: ClassVar[int] = 0
     start: ClassVar[tuple[int, int]] = (0, 0)
-    """The first row and cell of any board."""
-    QUOTATIONS: ClassVar = frozenset({"symbol", "symbols", "found", "text"})
+    """The first cell of any board."""
+    QUOTATIONS: ClassVar = frozenset({"symbol", "symbols", "text"})
     """The attributes that quote input."""
 
     @property
@@ -77,23 +76,28 @@ class CoreError(ValueError):
         return value
 
 
+EMPTY = Message("I found no rows in that text.")
+RAGGED = Message(
+    "Row {row} has {number} square, but others have {columns}. All rows need the same length.",
+    "Row {row} has {number} squares, but others have {columns}. All rows need the same length.",
+    "cells",
+)
+UNKNOWN_SYMBOL = Message("I don't understand {symbol} at {cell}. Use one of {symbols}.")
+
+
 class BoardFlaw(Enum):
     """What is wrong with a board."""
 
-    EMPTY = Message("The board is empty.")
-    RAGGED = Message(
-        "Row {row} has {number} square, but row {first} has {columns}. All rows need the same length.",
-        "Row {row} has {number} squares, but row {first} has {columns}. All rows need the same length.",
-        "cells",
-    )
-    UNKNOWN_SYMBOL = Message("I don't understand {symbol} at {cell}. Use one of {symbols}.")
+    EMPTY = EMPTY
+    RAGGED = RAGGED
+    UNKNOWN_SYMBOL = UNKNOWN_SYMBOL
     TOO_SMALL = Message("A board needs at least 1 row and 1 column.")
     TOO_LARGE = Message(
-        "{rows}x{columns} is too large for a board. The limit is {number:,} square.",
-        "{rows}x{columns} is too large for a board. The limit is {number:,} squares.",
+        "{rows}x{columns} is too large. The limit is {number:,} square.",
+        "{rows}x{columns} is too large. The limit is {number:,} squares.",
         "limit",
     )
-    MINES_DONT_FIT = Message("Mines must be 0 to {room}, not {mines}.")
+    MINES_DONT_FIT = Message("Mines must be {least} to {room}, not {mines}.")
     BAD_DENSITY = Message("Density must be 0% to 100%, not {density:g}%.")
     NO_LIVES = Message("A game needs at least 1 life.")
     MINES_EVEN = Message("A duel needs an odd number of mines, not {mines}.")
@@ -114,6 +118,7 @@ class BoardError(CoreError):
     columns: int = 0
     limit: int = 0
     mines: int = 0
+    least: int = 0
     room: int = 0
     density: float = 0
     lives: int = 0
@@ -127,22 +132,15 @@ class BoardError(CoreError):
 class CountsFlaw(Enum):
     """What is wrong with a matrix of counts."""
 
-    EMPTY = Message("I found no numbers in that text.")
-    RAGGED = Message(
-        "Row {row} has {number} number, but row {first} has {columns}. All rows need the same length.",
-        "Row {row} has {number} numbers, but row {first} has {columns}. All rows need the same length.",
-        "cells",
-    )
-    BAD_CLUE = Message("I don't understand {found} at {cell}. Write 0 to 9, or ? for a hidden number.")
-    SEVERAL = Message("There's more than one puzzle in that text. Paste just one, without blank lines in it.")
+    EMPTY = EMPTY
+    SEVERAL = Message("There's more than one board or puzzle in that text. Paste just one, without blank lines in it.")
+    RAGGED = RAGGED
+    BAD_CLUE = UNKNOWN_SYMBOL
     SIZE = Message(
         "That id is of {rows}x{columns}, but describes {number} square. Copy all of it.",
         "That id is of {rows}x{columns}, but describes {number} squares. Copy all of it.",
         "cells",
     )
-
-
-NOTHING_FOUND = Message("There's nothing at {cell}. Write 0 to 9, or ? for a hidden number.")
 
 
 @dataclass(eq=False)
@@ -159,9 +157,13 @@ class CountsError(CoreError):
     found: object = ""
     """What isn't a clue; `""` where nothing is written."""
 
+    symbols: ClassVar[str] = "0-9 ?"
+    """What clues are, where `?` is a hidden one."""
+
     @property
-    def message(self) -> Message:
-        return NOTHING_FOUND if self.code is CountsFlaw.BAD_CLUE and self.found == "" else super().message
+    def symbol(self) -> object:
+        """What isn't a clue, as it is shown."""
+        return " " if self.found == "" else self.found
 
     @property
     def cell(self) -> tuple[int, int]:
@@ -172,7 +174,11 @@ class CountsError(CoreError):
 class ContradictionFlaw(Enum):
     """Why no layout of mines fits a board."""
 
-    CLUES = Message("The numbers at {clues} can't all be right. Check them and try again.")
+    CLUES = Message(
+        "The number at {clues} can't be right. Check it and try again.",
+        "The numbers at {clues} can't all be right. Check them and try again.",
+        "named",
+    )
     """Whatever the number of mines."""
     CLUES_FOR_MINES = Message(
         "With {number} mine, {clues} can't be right. Check the number of mines.",
@@ -180,21 +186,10 @@ class ContradictionFlaw(Enum):
         "mines",
     )
     MINES = Message(
-        "This board can't have {number} mine. Its numbers need {least} to {most}.",
-        "This board can't have {number} mines. Its numbers need {least} to {most}.",
+        "This board can't have {number} mine. Its numbers need {needed}.",
+        "This board can't have {number} mines. Its numbers need {needed}.",
         "mines",
     )
-
-
-FEW_CLUES = {
-    1: Message("The number at {clues} can't be right. Check it and try again."),
-    2: Message("The numbers at {clues} can't both be right. Check them and try again."),
-}
-ONE_FITS = Message(
-    "This board can't have {number} mine. Its numbers need exactly {least}.",
-    "This board can't have {number} mines. Its numbers need exactly {least}.",
-    "mines",
-)
 
 
 @dataclass(eq=False)
@@ -212,27 +207,20 @@ class ContradictionError(CoreError):
     room: range | None = None
 
     @property
-    def message(self) -> Message:
-        if self.code is ContradictionFlaw.CLUES:
-            return FEW_CLUES.get(len(self.clues), super().message)
-        if self.code is ContradictionFlaw.MINES and self.least == self.most:
-            return ONE_FITS
-        return super().message
-
-    @property
     def counted(self) -> bool:
         """Whether the clues could be right with another number of mines."""
         return self.code is not ContradictionFlaw.CLUES
 
     @property
-    def least(self) -> int:
-        """The fewest mines in `room`."""
-        return self.room[0] if self.room else 0
+    def named(self) -> int:
+        """How many clues there are."""
+        return len(self.clues)
 
     @property
-    def most(self) -> int:
-        """The most mines in `room`."""
-        return self.room[-1] if self.room else 0
+    def needed(self) -> str:
+        """The fewest and the most mines in `room`, such as 2-4."""
+        least, *more = self.room or [0]
+        return f"{least}-{more[-1]}" if more else str(least)
 
 
 class CellFlaw(Enum):

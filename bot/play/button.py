@@ -91,8 +91,8 @@ class GameTexts:
     """The button below that question."""
     ended: Text
     """The answer to that button."""
-    not_a_puzzle: Text
-    """The answer to players who ask to solve the game's message as a pasted puzzle."""
+    not_solved: Text | None = None
+    """The answer to *Solve* on the game's message, if its board can't be read there."""
     try_moves: Text
     """How moves are typed, for players whose moves can't be read."""
     typing: Text

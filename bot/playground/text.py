@@ -17,7 +17,7 @@ THEN = (
     "- **Duel** starts a duel against the bot: find more mines than it does.",
     "- `/race start` opens a race. Open this page twice, and join as two players.",
     "- `/tactics` trains you to find the safe square. **Replay**, below a finished game, shows it move by move.",
-    "- **Puzzle** starts a count puzzle. `/puzzle solve` solves one of your own.",
+    "- **Puzzle** starts a count puzzle. `/mines solve` solves one of your own.",
     "- `/mines help` explains the rest. As Ada, try `/server-settings` too.",
 )
 """What it says below them, where a phone needs to scroll."""

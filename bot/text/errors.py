@@ -57,7 +57,7 @@ def _show(name: str, value: object) -> object:
             return place((row, column))
         case list() | tuple():
             return shortened([place(clue) for clue in sorted(value)], MOST_NAMED)
-        case int() if name in ("row", "first"):
+        case int() if name == "row":
             return value + 1
     return value
 

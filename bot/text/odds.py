@@ -106,8 +106,8 @@ ODDS = Text("### Odds")
 LEGEND = Text("-# Chance of a mine per square · ✓ is safe · flags are ignored")
 LEGEND_WITH_WRONG_FLAGS = Text("-# Chance of a mine per square · ✓ and ❌ are safe · flags are ignored")
 ONE_LAYOUT = Text("There's only one possible layout.")
-TOO_MUCH = Text("Squares with ? may or may not be mines: there's too much to count.")
-UNCOUNTED = Text("`/mines analyse` shows the odds of squares with ? if you fill in *Mines*.")
+TOO_MUCH = Text("? = couldn't be worked out")
+UNCOUNTED = Text("`/mines solve` shows the odds of squares with ? if you fill in *Mines*.")
 ONLY_MINES = Text("Only mines are left.")
 LIKELY = 0.5
 """The probability from which players read that a guess is a 50/50."""

@@ -72,11 +72,11 @@ async def picked(interaction: GamesInteraction, message: discord.Message) -> str
 async def read_file(attachment: discord.Attachment, fetch: Fetch) -> str:
     """Return the text of an uploaded file. Raise `PlayerError` if it isn't text, is too large or can't be fetched."""
     if attachment.size > MAX_BYTES:
-        raise PlayerError(tool_texts.FILE_TOO_LARGE(MAX_BYTES))
+        raise PlayerError(tool_texts.TOO_LONG(MAX_BYTES))
     try:
         return (await fetch(attachment)).decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        raise PlayerError(tool_texts.FILE_NOT_TEXT) from error
+        raise PlayerError(tool_texts.NOT_TEXT) from error
     except REFUSED as error:
         raise PlayerError(tool_texts.FILE_NOT_FETCHED) from error
 
@@ -97,7 +97,7 @@ async def download(url: str, seconds: float) -> bytes:
         async for chunk in response.content.iter_any():
             content += chunk
             if len(content) > MAX_BYTES:
-                raise PlayerError(tool_texts.FILE_TOO_LARGE(MAX_BYTES))
+                raise PlayerError(tool_texts.TOO_LONG(MAX_BYTES))
     return bytes(content)
 
 

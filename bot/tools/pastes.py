@@ -1,6 +1,5 @@
 """Pastes: count puzzles and boards of Minesweeper as players typed or uploaded them, kept for a while."""
 
-import asyncio
 import re
 import secrets
 from collections.abc import Awaitable, Callable
@@ -14,7 +13,7 @@ from bot.play.timers import pruning
 from bot.storage.models import Paste
 from bot.storage.store import Store
 from bot.tools import text as texts
-from core import MAX_NODES, Counts, parse_counts
+from core import MAX_NODES, BoardError, BoardFlaw, Counts
 
 MAX_CELLS = 10_000
 MAX_BYTES = 64 * 1024
@@ -58,19 +57,12 @@ class Pastes:
             raise PlayerError(texts.EXPIRED)
         return found.text
 
-    async def read(self, text: str) -> Counts:
-        """Return the puzzle in a text. Raise `CountsError` if it can't be read, `PlayerError` if it is too large."""
-        check_text(text)
-        counts = await asyncio.to_thread(parse_counts, text)
-        cells = len(counts) * len(counts[0])
+    async def solve(self, counts: Counts) -> Solved:
+        """Return the solution of a puzzle. Raise `BoardError` if it is too large, `PlayerError` if it takes long."""
+        rows, columns = len(counts), len(counts[0])
+        cells = rows * columns
         if cells > MAX_CELLS:
-            raise PlayerError(texts.PUZZLE_TOO_LARGE(number=cells, limit=MAX_CELLS))
-        return counts
-
-    async def solve(self, text: str) -> Solved:
-        """Return the solution of the puzzle in a text. Raise as `read` does, and `PlayerError` if it takes too long."""
-        counts = await self.read(text)
-        cells = len(counts) * len(counts[0])
+            raise BoardError(BoardFlaw.TOO_LARGE, rows=rows, columns=columns, limit=MAX_CELLS)
         return await self._engine.solve_pasted(counts, max(MAX_NODES * SMALL // max(cells, SMALL), 1))
 
 
@@ -79,7 +71,7 @@ def check_text(text: str) -> None:
     if _NO_TEXT.search(text):
         raise PlayerError(texts.NOT_TEXT)
     if len(text.encode()) > MAX_BYTES:
-        raise PlayerError(texts.TEXT_TOO_LONG(MAX_BYTES))
+        raise PlayerError(texts.TOO_LONG(MAX_BYTES))
 
 
 PASTES_PRUNING = pruning("pastes", lambda now: {Paste: Paste.at < now - DELETED_AFTER})

@@ -6,18 +6,6 @@ KIB = 1024
 
 SAVED = Text("✅ Saved.")
 EXPIRED = Text("That text has expired. Paste it again.")
-NOT_TEXT = Text("I can only read plain text.")
-FILE_NOT_TEXT = Text("That file isn't text. Upload a .txt or .csv file in UTF-8.")
+NOT_TEXT = Text("I can only read plain text, such as a .txt or .csv file in UTF-8.")
 FILE_NOT_FETCHED = Text("I couldn't get that file from Discord. Try again in a moment.")
-
-
-def _kib(size: int) -> int:
-    return size // KIB
-
-
-TEXT_TOO_LONG = Template("That's too much text. The limit is {limit} KiB.", limit=_kib)
-FILE_TOO_LARGE = Template("That file is too large. The limit is {limit} KiB.", limit=_kib)
-PUZZLE_TOO_LARGE = Template(
-    "That puzzle has {number:,} square. The limit is {limit:,}.",
-    "That puzzle has {number:,} squares. The limit is {limit:,}.",
-)
+TOO_LONG = Template("That's too much text. The limit is {limit} KiB.", limit=lambda size: size // KIB)

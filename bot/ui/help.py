@@ -180,7 +180,12 @@ def shared_by(interaction: GamesInteraction) -> Text:
 
 
 async def draw_odds(
-    odds: Odds, board: Board, note: Text | str = "", *buttons: LastingButton, context: Context
+    odds: Odds,
+    board: Board,
+    note: Text | str = "",
+    *buttons: LastingButton,
+    context: Context,
+    heading: Text = ODDS,
 ) -> Drawing:
     """Return the odds of a board with a note below. Raises `PlayerError` if the picture takes too long."""
     marked = frozenset([odds.best.cell] if odds.best else [])
@@ -189,7 +194,7 @@ async def draw_odds(
     picture = OddsPicture(board, odds.analysis.probabilities, marked=marked, counted=odds.mines is not None)
     theme, language = context.appearance.theme, context.language
     alt_text = read_odds(picture, language) if context.in_words else odds_alt_text(picture, language)
-    lines = [*_lines(odds, board, pictured=not context.in_words), note]
+    lines = [heading, *_lines(odds, board, pictured=not context.in_words), note]
     return await draw_help(context, lines, alt_text, lambda: paint_odds_parts(picture, theme), *buttons)
 
 
@@ -220,7 +225,7 @@ def _seen(picture: OddsPicture) -> SeenOdds:
 def _lines(odds: Odds, board: Board, *, pictured: bool) -> list[Text | str]:
     if odds.analysis.layouts is None:
         why = TOO_MUCH if odds.mines is not None else UNCOUNTED
-        return [ODDS, *([sentences(describe_advice(odds.best))] if odds.best else []), why]
+        return [*([sentences(describe_advice(odds.best))] if odds.best else []), why]
     single = [ONE_LAYOUT] if odds.analysis.layouts == 1 else []
     legend = LEGEND_WITH_WRONG_FLAGS if WRONG_FLAG in board.text else LEGEND
-    return [ODDS, sentences(describe_advice(odds.best)), *single, *([legend] if pictured else [])]
+    return [sentences(describe_advice(odds.best)), *single, *([legend] if pictured else [])]

@@ -24,7 +24,7 @@ from core.errors import CountsError, CountsFlaw
 from core.paste import code_blocks
 
 HIDDEN = "?."
-ALSO_HIDDEN = frozenset({"-", "_", "*", "#", "X", "x", "-1", "None", "none", "null"})
+ALSO_HIDDEN = frozenset({"-", "_", "*", "X", "x", "-1", "None", "none", "null"})
 """Signs of which one may mean a hidden clue, where no other sign does."""
 EMPHASIS = frozenset("*_")
 NUMBERS = frozenset("0123456789?")

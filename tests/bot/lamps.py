@@ -57,7 +57,7 @@ class LampSession(Session):
     TEXTS = GameTexts(
         start="lamps",
         board="lamps",
-        **dict.fromkeys(("ask_to_end", "end", "ended", "not_a_puzzle", "try_moves", "typing"), ANY),
+        **dict.fromkeys(("ask_to_end", "end", "ended", "try_moves", "typing"), ANY),
         may_end=lambda starter: ANY,
         moves_example="a1",
     )

@@ -285,7 +285,7 @@ async def test_a_pasted_daily_board_is_known_however_it_is_turned_cut_or_covered
     await type_moves(table, table.alice, board, " ".join(covered(session, mines=False).split()[:3]))
     for disguise in disguised(await attempt(table, table.alice)):
         await table.env.advance_time(1)
-        form = await table.command(table.alice, "mines analyse")
+        form = await table.command(table.alice, "mines solve")
         asked = answered(await table.alice.submit_modal(form, {"text": disguise, "mines": ""}))
         assert "isn't scored" in text_of(asked.response)
 

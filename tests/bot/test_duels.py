@@ -168,7 +168,7 @@ async def test_a_player_who_is_not_behind_keeps_the_bomb_and_nobody_helps_in_a_d
     outside = await table.command(mover, "duel move", moves="bomb z99")
     assert "`bomb z99`" in private_text(outside)
     assert "menu:1:duel:2:remove" not in str(shown(await click(mover, await duel.board(2), "more")).components)
-    refused = await table.carol.context_menu(table.channel, "Analyse board", await duel.board(2))
+    refused = await table.carol.context_menu(table.channel, "Solve", await duel.board(2))
     assert private_text(refused) == str(text.NO_HELP)
     await table.env.advance_time(61)
     assert private_text(await duel.pick(mover, (0, 0))) == str(text.TIME_IS_UP)
@@ -426,7 +426,7 @@ async def test_a_pasted_board_of_a_running_duel_is_not_analysed(duel: DuelTable,
     mover, _ = await duel.players()
     await duel.pick(mover, (await duel.mines())[0])
     await table.env.settle()
-    form = await table.carol.slash(table.channel, "mines analyse")
+    form = await table.carol.slash(table.channel, "mines solve")
     typed = {"text": text_of(await duel.board()), "mines": "17"}
     assert private_text(await table.carol.submit_modal(form, typed)) == str(text.NO_HELP)
 
@@ -442,6 +442,6 @@ async def test_its_board_is_recognised_wherever_and_however_one_of_its_players_p
     elsewhere = table.guild.create_text_channel("elsewhere")
     for pasted in (rows[::-1], [row[::-1] for row in rows], rows[1:], [row[1:-1] for row in rows]):
         await table.env.advance_time(10)
-        form = await mover.slash(elsewhere, "mines analyse")
+        form = await mover.slash(elsewhere, "mines solve")
         answer = await mover.submit_modal(form, {"text": "\n".join(pasted), "mines": "17"})
         assert private_text(answer) == str(text.NO_HELP)

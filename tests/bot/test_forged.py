@@ -134,7 +134,7 @@ OPTIONS: list[tuple[str, dict[str, Any], str]] = [
     ("puzzle new", {"rows": 10**6, "columns": 10**6}, "`rows` must be 3 to 30, not 1000000."),
     ("puzzle new", {"columns": 2}, "`columns` must be 3 to 26, not 2."),
     ("puzzle new", {"density": 96}, "`density` must be 5 to 95, not 96."),
-    ("puzzle solve", {"counts": 7}, UNKNOWN),
+    ("mines solve", {"paste": 7}, UNKNOWN),
     ("mines spoiler", {"rows": 3}, "`rows` must be 4 to 27, not 3."),
     ("mines spoiler", {"columns": 27}, "`columns` must be 4 to 26, not 27."),
     ("mines spoiler", {"mines": 100}, "`mines` must be 1 to 99, not 100."),
@@ -162,7 +162,7 @@ OF_ANOTHER_VERSION: list[tuple[str, dict[str, Any]]] = [
     ("mines move", {"squares": "a1"}),
     ("mines move", {"moves": "a1", "slowly": True}),
     ("minesweeper again", {}),
-    ("Analyse board", {}),
+    ("Solve", {}),
 ]
 
 
@@ -185,7 +185,7 @@ async def test_boards_of_bots_with_the_same_custom_ids_are_analysed(table: Table
     stored.content = ""
     stored.components = [heading, {"type": 1, "components": [button]}]
     stored.flags |= discord.MessageFlags(components_v2=True).value
-    answer = await table.alice.context_menu(table.channel, "Analyse board", table.message(posted.id))
+    answer = await table.alice.context_menu(table.channel, "Solve", table.message(posted.id))
     assert [file.filename for file in shown(answered(answer)).attachments] == ["odds1.png"]
 
 

@@ -32,21 +32,21 @@ async def corrected_moves(table: Table, player: Player) -> Opening:
 
 
 async def puzzle(table: Table, player: Player) -> Opening:
-    return lambda: table.command(player, "puzzle solve")
+    return lambda: table.command(player, "mines solve")
 
 
 async def corrected_puzzle(table: Table, player: Player) -> Opening:
-    form = await table.command(player, "puzzle solve")
+    form = await table.command(player, "mines solve")
     refusal = shown(answered(await player.submit_modal(form, {"text": "hello"})))
     return lambda: click(player, refusal, "edit")
 
 
 async def board(table: Table, player: Player) -> Opening:
-    return lambda: table.command(player, "mines analyse")
+    return lambda: table.command(player, "mines solve")
 
 
 async def corrected_board(table: Table, player: Player) -> Opening:
-    form = await table.command(player, "mines analyse")
+    form = await table.command(player, "mines solve")
     refusal = shown(answered(await player.submit_modal(form, {"text": "hello", "mines": ""})))
     return lambda: click(player, refusal, "edit")
 
@@ -67,8 +67,8 @@ OPENED: dict[str, tuple[Showing, dict[str, Any], object]] = {
     "corrected moves": (corrected_moves, {"moves": "!a1"}, "lagged"),
     "puzzle": (puzzle, PUZZLE, "mines"),
     "corrected puzzle": (corrected_puzzle, PUZZLE, "mines"),
-    "board": (board, BOARD, "Odds"),
-    "corrected board": (corrected_board, BOARD, "Odds"),
+    "board": (board, BOARD, "Board"),
+    "corrected board": (corrected_board, BOARD, "Board"),
     "name": (name, {"name": "Quick Dave"}, "Saved"),
     "schedule": (schedule, {"board": ["expert"], "times": "9:00", "zone": "nowhere"}, "nowhere"),
 }

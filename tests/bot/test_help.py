@@ -20,7 +20,6 @@ from bot.games.minesweeper.text.review import decisive_moment
 from bot.text.errors import OVERLOADED
 from bot.text.language import Text
 from bot.text.odds import LEGEND
-from bot.tools.analyse import text as analyse_texts
 from bot.tools.solve import text as solve_texts
 from core import (
     FLAGGED,
@@ -64,14 +63,14 @@ async def hint(table: Table) -> InteractionResult:
 
 
 async def analysed(table: Table, player: Player) -> InteractionResult:
-    """The answer to *Analyse board* on the game's message."""
-    return answered(await player.context_menu(table.channel, "Analyse board", await table.board()))
+    """The answer to *Solve* on the game's message."""
+    return answered(await player.context_menu(table.channel, "Solve", await table.board()))
 
 
 async def pasted(table: Table, text: str, mines: str = "") -> InteractionResult:
     """The answer to a board that Bob pastes."""
     await table.env.advance_time(10)
-    form = await table.command(table.bob, "mines analyse")
+    form = await table.command(table.bob, "mines solve")
     return answered(await table.bob.submit_modal(form, {"text": text, "mines": mines}))
 
 
@@ -494,17 +493,17 @@ async def test_a_pasted_board_is_answered_with_its_odds(table: Table) -> None:
     sent = await pasted(table, FREE, "3")
     assert shown(sent).ephemeral
     assert "Best guess: " in text_of(sent.response)
-    assert "2x5, 3 mines" in text_of(sent.response)
+    assert "2x5 · 3 mines" in text_of(sent.response)
     assert "25%" in picture_of(sent)
 
 
 @pytest.mark.parametrize(
     ("text", "told", "words"),
     [
-        ("3###\n####", ["2x4, mines unknown", "odds of squares with ?"], "mine"),
+        ("3###\n####", ["2x4 · mines unknown", "odds of squares with ?"], "mine"),
         (".1##\n.1##\n.2##\n.1##", ["C1 is safe", "mines unknown", "odds of squares with ?"], "safe"),
         (FREE, ["mines unknown", "odds of squares with ?"], "25%"),
-        ("#1\n11", ["Only mines are left", "2x2, 1 mine"], "mine"),
+        ("#1\n11", ["Only mines are left", "2x2 · 1 mine"], "mine"),
     ],
     ids=["mines", "safe", "odds that need no number", "only one number fits"],
 )
@@ -548,13 +547,13 @@ async def test_advice_says_why_a_guess_is_the_best(table: Table) -> None:
 
 async def test_a_contradictory_board_is_answered_with_its_flaw(table: Table) -> None:
     for board, mines, told in (
-        ("1#0\n#00", "1", "The numbers at A1 and B2 can't both be right."),
-        (FREE, "8", "This board can't have 8 mines. Its numbers need 1 to 5."),
-        ("###\n###", "", "No square there is certain, and the odds depend on the number of mines. Fill in *Mines*."),
+        ("1#0\n#00", "1", "The numbers at A1 and B2 can't all be right."),
+        (FREE, "8", "This board can't have 8 mines. Its numbers need 1-5."),
+        ("###\n###", "", "No square there is certain, and the odds depend on the number of mines."),
         (FREE, "many", "Mines must be a whole number"),
         (FREE, "\ud800", "Mines must be a whole number"),
         (FREE, "99", "Mines must be 0 to 10, not 99."),
-        ("no board at all", "3", "I found no board in that text."),
+        ("no board at all", "3", "I found no board or puzzle in that text."),
     ):
         assert told in private_text(await pasted(table, board, mines))
 
@@ -563,7 +562,7 @@ async def test_a_contradictory_board_is_answered_with_its_flaw(table: Table) -> 
 async def test_a_pasted_board_that_is_refused_can_be_edited(table: Table, mines: str) -> None:
     again = await click(table.bob, shown(await pasted(table, "##9##\n##1##", mines)), "edit")
     assert again.modal is not None
-    assert [part["component"]["value"] for part in again.modal["components"]] == ["##9##\n##1##", mines]
+    assert [part["component"]["value"] for part in again.modal["components"][:2]] == ["##9##\n##1##", mines]
     sent = answered(await table.bob.submit_modal(again, {"text": FREE, "mines": "3"}))
     assert "Best guess: " in text_of(sent.response)
 
@@ -584,7 +583,7 @@ async def test_a_finished_board_is_analysed_from_its_message(table: Table) -> No
     assert "can still continue" in private_text(await analysed(table, table.bob))
     assert "can still continue" in private_text(await pasted(table, text_of(await table.board())))
     await table.press(table.alice, "reveal")
-    assert "9x9, 10 mines" in text_of((await analysed(table, table.bob)).response)
+    assert "9x9 · 10 mines" in text_of((await analysed(table, table.bob)).response)
 
 
 async def moved_away_from(table: Table) -> ResponseMessage:
@@ -601,7 +600,7 @@ async def test_the_board_of_a_lost_game_that_may_continue_is_not_analysed(table:
     old = await moved_away_from(table)
     await table.dig(table.alice, await table.mine())
     for message in (old.id, (await table.board()).id):
-        refused = answered(await table.bob.context_menu(table.channel, "Analyse board", table.message(message)))
+        refused = answered(await table.bob.context_menu(table.channel, "Solve", table.message(message)))
         assert "This game can still continue" in private_text(refused)
     refused = await pasted(table, text_of(await table.board()), "10")
     assert "This game can still continue" in private_text(refused)
@@ -611,22 +610,22 @@ async def test_a_board_in_an_embed_of_another_bot_is_analysed(table: Table) -> N
     webhook = table.guild.create_webhook(table.channel, "Other")
     embed = discord.Embed(title="Minesweeper · 2x5 · 💣 3", description="🟦🟦1️⃣🟦🟦\n🟦🟦1️⃣🟦🟦")
     message = await webhook.send(embed=embed)
-    told = answered(await table.bob.context_menu(table.channel, "Analyse board", message))
+    told = answered(await table.bob.context_menu(table.channel, "Solve", message))
     assert "Best guess: " in text_of(told.response)
 
 
 async def test_a_message_with_a_picture_alone_is_refused_in_one_sentence(table: Table) -> None:
     webhook = table.guild.create_webhook(table.channel, "Other")
     message = await webhook.send(embed=discord.Embed().set_image(url="https://example.com/board.png"))
-    for menu, told in (("Analyse board", analyse_texts.PICTURE), ("Solve puzzle", solve_texts.PICTURE)):
-        assert private_text(answered(await table.bob.context_menu(table.channel, menu, message))) == str(told)
+    refused = answered(await table.bob.context_menu(table.channel, "Solve", message))
+    assert private_text(refused) == str(solve_texts.PICTURE)
 
 
 async def test_a_message_of_the_running_game_that_is_out_of_date_is_answered_as_its_odds_are(table: Table) -> None:
     await begun(table)
     old = await moved_away_from(table)
     await table.command(table.alice, "mines move", moves=cell_name(await table.safe_cell()))
-    refused = answered(await table.bob.context_menu(table.channel, "Analyse board", table.message(old.id)))
+    refused = answered(await table.bob.context_menu(table.channel, "Solve", table.message(old.id)))
     assert "Make a move first" in private_text(refused)
 
 
@@ -634,14 +633,14 @@ async def test_a_running_board_that_is_pasted_upside_down_in_another_channel_is_
     await begun(table)
     rows = str((await table.game()).board).splitlines()
     elsewhere = table.guild.create_text_channel("elsewhere")
-    form = await table.alice.slash(elsewhere, "mines analyse")
+    form = await table.alice.slash(elsewhere, "mines solve")
     answered(await table.alice.submit_modal(form, {"text": "\n".join(rows[::-1]), "mines": "10"}))
     assert table.alice.id in (await table.game()).helped
 
 
 async def test_a_board_without_a_number_is_nobodys_game(table: Table) -> None:
     await table.start(table.alice)
-    assert "9x9, 35 mines" in text_of((await pasted(table, 9 * ("#" * 9 + "\n"), "35")).response)
+    assert "9x9 · 35 mines" in text_of((await pasted(table, 9 * ("#" * 9 + "\n"), "35")).response)
 
 
 def test_a_hint_to_show_carries_its_square() -> None:

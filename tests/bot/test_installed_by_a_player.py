@@ -54,7 +54,7 @@ async def test_what_nobody_else_would_see_is_neither_moved_nor_shared(table: Tab
     await table.start(table.alice)
     await table.dig(table.alice, (4, 4))
     hint = shown(await table.press(table.alice, "hint"))
-    form = await table.command(table.alice, "puzzle solve")
+    form = await table.command(table.alice, "mines solve")
     solved = shown(answered(await table.alice.submit_modal(form, {"text": "2 2 1\n3 4 2\n2 3 2"})))
     board, safe = await table.board(), await table.safe_cell()
     messages = public_messages(table)

@@ -56,11 +56,11 @@ async def test_commands_presses_and_forms_are_counted_with_their_answers(table: 
     await table.command(table.bob, "mines help")
     assert_moved(counts, came("command", "mines help"), answer("message"))
 
-    await table.command(table.alice, "puzzle solve", counts="221/342/232")
-    assert_moved(counts, came("command", "puzzle solve"), answer("deferred"))
+    await table.command(table.alice, "mines solve", paste="221/342/232")
+    assert_moved(counts, came("command", "mines solve"), answer("deferred"))
     message = await table.alice.send(table.channel, "##1##\n##1##")
-    await table.alice.context_menu(table.channel, "Analyse board", message)
-    assert came("command", "Analyse board") in counts.moved()
+    await table.alice.context_menu(table.channel, "Solve", message)
+    assert came("command", "Solve") in counts.moved()
 
 
 async def test_each_way_not_to_be_answered_is_counted(table: Table, counts: Counts) -> None:

@@ -3,7 +3,7 @@
 import pytest
 
 from bot.text.errors import UNAVAILABLE
-from bot.tools.analyse.text import MINES_NO_NUMBER
+from bot.tools.solve.text import MINES_NO_NUMBER
 from tests.bot.answers import answered, button_for, private_text, shown
 from tests.bot.table import Table
 from tests.storage.outages import locked
@@ -17,7 +17,7 @@ async def test_during_an_outage_everything_is_answered_privately_and_afterwards_
         assert private_text(await table.press(table.bob, "dig", (4, 4))) == str(UNAVAILABLE)
         assert private_text(await table.command(table.bob, "mines move", moves="e5")) == str(UNAVAILABLE)
         assert private_text(await table.command(table.alice, "puzzle new")) == str(UNAVAILABLE)
-        form = await table.command(table.bob, "mines analyse")
+        form = await table.command(table.bob, "mines solve")
         refused = await table.bob.submit_modal(form, {"text": "##\n##", "mines": "many"})
         assert private_text(answered(refused)) == str(MINES_NO_NUMBER)
     assert (await table.game()).first_dig is None

@@ -38,13 +38,13 @@ async def test_nor_by_buttons_but_play_alone(silent: Table) -> None:
     await start_private(silent, silent.alice)
     ended = await won(silent, silent.alice)
     assert private_text(await click(silent.alice, ended, "share")) == str(YOU_MAY_NOT_POST)
-    solved = shown(await silent.command(silent.alice, "puzzle solve", counts="221/342/232"))
+    solved = shown(await silent.command(silent.alice, "mines solve", paste="221/342/232"))
     assert private_text(await click(silent.alice, solved, "show")) == str(YOU_MAY_NOT_POST)
     assert public_messages(silent) == 0
 
 
 async def test_solved_puzzles_are_shared_at_the_pace_of_everything_that_is_posted(table: Table) -> None:
-    solved = shown(await table.command(table.alice, "puzzle solve", counts="221/342/232"))
+    solved = shown(await table.command(table.alice, "mines solve", paste="221/342/232"))
     assert seen(await click(table.alice, solved, "show")) is Seen.POSTED
     assert seen(await click(table.alice, solved, "show")) is Seen.PRIVATE
     assert public_messages(table) == 1

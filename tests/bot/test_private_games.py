@@ -216,7 +216,7 @@ async def test_help_in_a_private_game_is_for_its_player_alone(table: Table) -> N
     await start_private(table, table.bob)
     await table.command(table.bob, "mines move", moves="e5")
     pasted = str((await table.game(2)).board).replace("F", "#")
-    form = await table.command(table.bob, "mines analyse")
+    form = await table.command(table.bob, "mines solve")
     answered(await table.bob.submit_modal(form, {"text": pasted, "mines": "10"}))
     assert table.bob.id in (await table.game(2)).helped, "its odds were asked for elsewhere"
 

@@ -365,7 +365,7 @@ async def test_help_says_how_to_solve(table: Table) -> None:
     assert first == [str(one.line) for one in text.HELP if one.topic == BASICS]
     assert first[0].startswith("`/puzzle new` starts a puzzle.")
     hints = shown(await table.alice.click(answer, custom_id="help:1:puzzle:hints:topic"))
-    assert text_of(hints).endswith("- `/puzzle solve` finds the mines of a puzzle you paste.")
+    assert text_of(hints).splitlines()[-1].startswith("- `/mines solve`, or *Solve*")
 
 
 async def hint(table: Table, player: Player) -> InteractionResult:

@@ -103,7 +103,7 @@ async def end_as(table: Table, moderator: Player) -> ResponseMessage:
 
 
 async def refused_help(table: Table, player: Player, board: str) -> None:
-    form = await table.command(player, "mines analyse")
+    form = await table.command(player, "mines solve")
     refused = answered(await player.submit_modal(form, {"text": board, "mines": "10"}))
     assert str(text.NO_HELP) in text_of(refused.response)
 
@@ -601,9 +601,7 @@ async def test_there_is_no_help_with_a_board_and_nothing_of_it_public_while_anyo
         for disguise in disguised(board):
             await table.env.advance_time(1)
             await refused_help(table, player, disguise)
-    picked = answered(
-        await table.bob.context_menu(table.channel, "Analyse board", table.message(boards[table.bob.id].id))
-    )
+    picked = answered(await table.bob.context_menu(table.channel, "Solve", table.message(boards[table.bob.id].id)))
     assert str(text.NO_HELP) in text_of(picked.response)
     for verb in ("hint", "hintanyway", "oddsanyway", "showodds"):
         pressed = await press_anything(

@@ -493,18 +493,18 @@ async def boards_that_are_analysed(table: Table) -> None:
         ("hello", "1"),
         ("F1\n1F", "2"),
     ):
-        await submit(table, "mines analyse", text=board, mines=mines)
-    refused = shown(await submit(table, "mines analyse", text="hello", mines="1"))
+        await submit(table, "mines solve", text=board, mines=mines)
+    refused = shown(await submit(table, "mines solve", text="hello", mines="1"))
     if buttons_for(refused, "edit"):
         await click(table.alice, refused, "edit")
         await table.env.advance_time(16 * 60)
         await click(table.alice, refused, "edit")
     for content in ("Good morning", "##1\n##1\n111"):
-        await menu(table, "Analyse board", await table.bob.send(table.channel, content))
+        await menu(table, "Solve", await table.bob.send(table.channel, content))
     await begun(table)
-    await menu(table, "Analyse board", await table.board())
+    await menu(table, "Solve", await table.board())
     await table.command(table.bob, "puzzle new")
-    await menu(table, "Analyse board", await puzzle_message(table))
+    await menu(table, "Solve", await puzzle_message(table))
 
 
 @screen
@@ -520,7 +520,7 @@ async def puzzles_that_are_solved(table: Table) -> None:
         "4 3 2 1\n4 4 4 4\n1 1 1 1",
         "  ",
     ):
-        answer = shown(await submit(table, "puzzle solve", text=text))
+        answer = shown(await submit(table, "mines solve", text=text))
         for verb in ("show", "copy", "edit"):
             if buttons_for(answer, verb):
                 await table.env.advance_time(5)
@@ -532,14 +532,14 @@ async def puzzles_that_are_solved(table: Table) -> None:
         ("huge.txt", b"\n".join([b"0" * 101] * 100)),
         ("odd.txt", b"\xff\xfe\xff"),
     ):
-        await submit(table, "puzzle solve", text="", file=(name, file))
-    await table.command(table.alice, "puzzle solve", counts="221/342/232")
+        await submit(table, "mines solve", text="", file=(name, file))
+    await table.command(table.alice, "mines solve", paste="221/342/232")
     for content in ("Good morning", "2 2 1\n3 4 2\n2 3 2"):
-        await menu(table, "Solve puzzle", await table.bob.send(table.channel, content))
+        await menu(table, "Solve", await table.bob.send(table.channel, content))
     await begun(table)
-    await menu(table, "Solve puzzle", await table.board())
+    await menu(table, "Solve", await table.board())
     await table.command(table.bob, "puzzle new")
-    await menu(table, "Solve puzzle", await puzzle_message(table))
+    await menu(table, "Solve", await puzzle_message(table))
 
 
 @screen
@@ -572,7 +572,7 @@ async def what_is_stored_of_a_player(table: Table) -> None:
     await table.command(table.alice, "mines forget-me")
     await table.press(table.alice, "mypad")
     await table.win_by_typing(table.alice)
-    await submit(table, "puzzle solve", text="2 2 1\n3 4 2\n2 3 2")
+    await submit(table, "mines solve", text="2 2 1\n3 4 2\n2 3 2")
     asked = shown(await table.command(table.alice, "mines forget-me"))
     await send_press(table, table.bob, asked, buttons_of(asked)[0]["custom_id"])
     again = shown(await click(table.alice, asked, "ask"))
@@ -660,7 +660,7 @@ def shared_by_its_copy(session: Session) -> list[str]:
 
 async def test_every_form_is_seen(table: Table) -> None:
     """The screens above include forms, whose fields have limits of their own."""
-    await table.command(table.alice, "puzzle solve")
+    await table.command(table.alice, "mines solve")
     assert {text.kind for payload in sent_by(table) if payload.get("type") == MODAL for text in texts_in(payload)} == {
         "form title",
         "field label",

@@ -1,4 +1,4 @@
-"""`/puzzle solve` and *Solve puzzle*: pasted puzzles and the answers to them."""
+"""`/mines solve` and *Solve*: pasted puzzles and boards, which is which, and the answers to them."""
 
 from typing import Any
 
@@ -8,13 +8,12 @@ from simcord.results import InteractionResult
 
 from bot.deadlines import Wait
 from bot.engine.pool import Overloaded
-from bot.games.minesweeper import MINESWEEPER
 from bot.games.puzzle import PUZZLE as PUZZLE_GAME
 from bot.text.errors import OVERLOADED, describe
 from bot.tools import text as texts
 from bot.tools.pastes import MAX_BYTES, MAX_CELLS
 from bot.tools.solve import text as solve_texts
-from core import CountsError, CountsFlaw, generate_field, parse_counts, write_counts
+from core import BoardError, BoardFlaw, CountsError, CountsFlaw, generate_field, parse_counts, write_counts
 from tests.bot.answers import Player, answered, click, private_text, shown, text_of, verbs_of
 from tests.bot.private import public_messages
 from tests.bot.table import Table
@@ -27,19 +26,19 @@ UNSOLVABLE = str(solve_texts.NO_SOLUTION)
 
 async def typed(table: Table, player: Player, text: str, file: tuple[str, bytes] | None = None) -> InteractionResult:
     """Type a puzzle into the form, or upload it."""
-    form = await table.command(player, "puzzle solve")
+    form = await table.command(player, "mines solve")
     fields = {"text": text} | ({"file": file} if file else {})
     return answered(await player.submit_modal(form, fields))
 
 
 async def test_a_puzzle_is_answered_privately_with_its_solution_to_show_and_copy(table: Table) -> None:
-    assert SOLVED in text_of(shown(await table.command(table.alice, "puzzle solve", counts="221/342/232")))
+    assert SOLVED in text_of(shown(await table.command(table.alice, "mines solve", paste="221/342/232")))
     answer = shown(await typed(table, table.alice, PUZZLE))
     assert answer.ephemeral
     text = text_of(answer)
     assert SOLVED in text
     assert "💣⬜⬜\n" in text
-    assert " ms" in text
+    assert text.startswith("### Count puzzle · 3x3 · ")
     assert verbs_of(answer) == ["show", "edit", "copy"]
     await table.restart()
 
@@ -102,7 +101,7 @@ async def test_pastes_are_kept_for_15_minutes_and_old_buttons_never_show_later_o
 async def test_a_puzzle_without_a_solution_is_answered_with_the_reason_and_its_clues(table: Table) -> None:
     answer = shown(await typed(table, table.alice, "5 2\n2 2"))
     text = text_of(answer)
-    assert f"{UNSOLVABLE}\n{solve_texts.REACHES_TOO_FEW(clue='A1', says=5, number=4)}\n" in text
+    assert f"{UNSOLVABLE}\n{solve_texts.NEEDS(clue='A1', needs=5, number=4)}\n" in text
     assert "5\ufe0f\u20e3⬛" in text
     assert verbs_of(answer) == ["show", "edit"]
     grid = "\n".join(line for line in text.splitlines() if line.startswith("`"))
@@ -116,7 +115,7 @@ async def test_several_solutions_are_counted_and_undecided_squares_marked(table:
     copied = await click(table.alice, shown(await typed(table, table.alice, "2 2\n2 2")), "copy")
     assert private_text(copied).startswith(f"{solve_texts.ONE_OF_SEVERAL}```\n")
     answer = shown(await typed(table, table.alice, "", ("counts.txt", b"1 " * 4999 + b"\n" + b"1 " * 4999)))
-    assert "**More than 10^501 solutions.** " in text_of(answer)
+    assert "**At least 10^501 solutions.** " in text_of(answer)
 
 
 async def test_a_grid_of_emoji_digits_is_read(table: Table) -> None:
@@ -135,13 +134,13 @@ async def test_lists_of_lists_are_read_everywhere(table: Table) -> None:
     for text in (LISTS, LISTS.replace(",", ",\n"), f"Input: counts = {LISTS}"):
         await table.env.advance_time(10)
         assert SOLVED in text_of(shown(await typed(table, table.alice, text)))
-        assert SOLVED in text_of(shown(await table.command(table.alice, "puzzle solve", counts=text)))
+        assert SOLVED in text_of(shown(await table.command(table.alice, "mines solve", paste=text)))
     assert SOLVED in text_of(shown(await typed(table, table.alice, "", ("counts.json", text.encode()))))
     for written in (f"Who can do this one?\n{LISTS}\n[I can't.", f"`{LISTS}`", f"Who can?\n{PUZZLE}\nI can't."):
         await table.env.advance_time(10)
         message = await table.bob.send(table.channel, written)
         assert isinstance(message, discord.Message)
-        answer = shown(answered(await table.alice.context_menu(table.channel, "Solve puzzle", message)))
+        answer = shown(answered(await table.alice.context_menu(table.channel, "Solve", message)))
         assert answer.ephemeral
         assert SOLVED in text_of(answer)
 
@@ -149,7 +148,7 @@ async def test_lists_of_lists_are_read_everywhere(table: Table) -> None:
 async def test_of_a_message_nothing_but_its_puzzle_is_kept(table: Table) -> None:
     message = await table.bob.send(table.channel, f"My secret plan:\n{PUZZLE}\nTell nobody!")
     assert isinstance(message, discord.Message)
-    answer = shown(answered(await table.alice.context_menu(table.channel, "Solve puzzle", message)))
+    answer = shown(answered(await table.alice.context_menu(table.channel, "Solve", message)))
     form = await click(table.alice, answer, "edit")
     assert form.modal is not None
     assert form.modal["components"][0]["component"]["value"] == PUZZLE
@@ -160,29 +159,27 @@ async def test_the_text_files_of_a_message_are_read(table: Table, words: str) ->
     files = [("board.png", b"\x89PNG"), ("message.txt", PUZZLE.encode())]
     message = await table.bob.send(table.channel, words, attachments=files)
     assert isinstance(message, discord.Message)
-    answer = answered(await table.alice.context_menu(table.channel, "Solve puzzle", message))
+    answer = answered(await table.alice.context_menu(table.channel, "Solve", message))
     assert SOLVED in text_of(shown(answer))
 
 
 async def test_messages_without_a_pasted_puzzle_are_refused(table: Table) -> None:
-    await table.start(table.bob)
     await table.command(table.bob, "puzzle new")
     puzzle = await table.puzzles.running(table.channel.id)
-    for board, game_type in ((await table.board(), MINESWEEPER), (table.message(puzzle.message_id or 0), PUZZLE_GAME)):
-        refused = answered(await table.alice.context_menu(table.channel, "Solve puzzle", board))
-        assert private_text(refused) == str(game_type.session.TEXTS.not_a_puzzle)
+    refused = answered(await table.alice.context_menu(table.channel, "Solve", table.message(puzzle.message_id or 0)))
+    assert private_text(refused) == str(PUZZLE_GAME.session.TEXTS.not_solved)
     message = await table.bob.send(table.channel, "Good morning")
-    result = answered(await table.alice.context_menu(table.channel, "Solve puzzle", message))
-    assert private_text(result) == str(describe(CountsError(CountsFlaw.EMPTY)))
+    result = answered(await table.alice.context_menu(table.channel, "Solve", message))
+    assert private_text(result) == str(solve_texts.NOTHING_FOUND)
 
 
 async def test_empty_forms_and_unusable_files_are_refused(table: Table) -> None:
-    assert private_text(await typed(table, table.alice, "  ")) == str(solve_texts.NOTHING_PASTED)
-    too_large = str(texts.PUZZLE_TOO_LARGE(number=10_100, limit=MAX_CELLS))
+    assert private_text(await typed(table, table.alice, "  ")) == str(solve_texts.NOTHING_FOUND)
+    too_large = str(describe(BoardError(BoardFlaw.TOO_LARGE, rows=100, columns=101, limit=MAX_CELLS)))
     for content, refusal in (
         (b"\n".join([b"0" * 101] * 100), too_large),
-        (b" " * (MAX_BYTES + 1), texts.FILE_TOO_LARGE(MAX_BYTES)),
-        (b"\xff\xfe1", texts.FILE_NOT_TEXT),
+        (b" " * (MAX_BYTES + 1), texts.TOO_LONG(MAX_BYTES)),
+        (b"\xff\xfe1", texts.NOT_TEXT),
         (b"2 2\0", texts.NOT_TEXT),
     ):
         await table.env.advance_time(5)
@@ -193,6 +190,51 @@ async def test_empty_forms_and_unusable_files_are_refused(table: Table) -> None:
 
     table.bot.http.get_from_cdn = unreachable  # type: ignore[method-assign]
     assert private_text(await typed(table, table.alice, "", ("p.txt", b"1"))) == str(texts.FILE_NOT_FETCHED)
+
+
+async def test_a_board_is_answered_with_its_odds_from_the_option_a_file_and_a_message(table: Table) -> None:
+    message = await table.bob.send(table.channel, "What now?", attachments=[("board.txt", b"##1\n##1\n111")])
+    assert isinstance(message, discord.Message)
+    for result in (
+        await table.command(table.alice, "mines solve", paste="##1\n##1\n111"),
+        await typed(table, table.alice, "", ("board.txt", b"##1\n##1\n111")),
+        answered(await table.alice.context_menu(table.channel, "Solve", message)),
+    ):
+        await table.env.advance_time(5)
+        assert text_of(shown(result)).startswith("### Board · 3x3 · mines unknown\nB1 is safe.")
+        assert verbs_of(shown(result)) == []
+
+
+@pytest.mark.parametrize(("text", "first"), [("?10\n110", "Board"), ("2?1\n342\n232", "Count puzzle")])
+async def test_what_may_be_a_board_and_a_puzzle_is_read_as_the_other_at_a_press(
+    table: Table, text: str, first: str
+) -> None:
+    message = await table.bob.send(table.channel, text)
+    assert isinstance(message, discord.Message)
+    verb, other = ("puzzle", "Count puzzle") if first == "Board" else ("board", "can't ")
+    for asked in (
+        await typed(table, table.alice, text),
+        answered(await table.alice.context_menu(table.channel, "Solve", message)),
+    ):
+        assert text_of(shown(asked)).startswith(f"### {first} · ")
+        assert verbs_of(shown(asked))[-1] == verb
+        await table.env.advance_time(5)
+        again = shown(await click(table.alice, shown(asked), verb))
+        assert again.ephemeral
+        assert other in text_of(again)
+        assert verb not in verbs_of(again)
+
+
+async def test_a_board_in_a_message_that_needs_its_number_of_mines_is_completed_in_the_form(table: Table) -> None:
+    message = await table.bob.send(table.channel, "Help!\n###\n###")
+    assert isinstance(message, discord.Message)
+    refused = answered(await table.alice.context_menu(table.channel, "Solve", message))
+    assert private_text(refused) == str(solve_texts.MINES_MISSING)
+    form = await click(table.alice, shown(refused), "edit")
+    assert form.modal is not None
+    assert form.modal["components"][0]["component"]["value"] == "###\n###"
+    answer = await table.alice.submit_modal(form, {"text": "###\n###", "mines": "1"})
+    assert text_of(shown(answered(answer))).startswith("### Board · 2x3 · 1 mine\n")
 
 
 def test_the_puzzle_of_these_tests_is_as_written() -> None:

@@ -89,8 +89,8 @@ def test_puzzles_are_solved_in_a_form_and_in_the_channel_across_a_restart(
     playground: Playground, browser: Browser
 ) -> None:
     page = open_page(browser, playground)
-    page.begin("puzzle solve")
-    page.field("Numbers").fill("2 2 1\n3 4 2\n2 3 2")
+    page.begin("mines solve")
+    page.field("Board or count puzzle").fill("2 2 1\n3 4 2\n2 3 2")
     page.submit()
     expect(page.message).to_contain_text("Only one solution")
     page.press(page.button("Share"))

@@ -78,7 +78,7 @@ def test_generate_prints_the_same_board_for_the_same_seed(run: Run) -> None:
 @pytest.mark.parametrize(
     ("command", "board", "says"),
     [
-        ("reveal 0 0", "", "empty"),
+        ("reveal 0 0", "", "no rows"),
         ("reveal 0 0", "EE\nE\n", "Row 1"),
         ("reveal 0 0", "EE\nE?\n", "'?'"),
         ("reveal 2 0", "EE\nEE\n", "off the board"),
@@ -167,7 +167,7 @@ def test_solve_prints_a_lower_bound_if_counting_stops(run: Run) -> None:
 
 
 def test_a_matrix_that_cannot_be_read_is_one_sentence(run: Run) -> None:
-    error = "Row 1 has 1 number, but row 0 has 2. All rows need the same length.\n"
+    error = "Row 1 has 1 square, but others have 2. All rows need the same length.\n"
     assert run("solve", "1 2\n3") == (2, "", error)
 
 
@@ -207,7 +207,7 @@ def test_help_for_odds_names_every_symbol(run: Run) -> None:
 
 
 def test_odds_names_the_clues_of_a_contradiction(run: Run) -> None:
-    error = "The numbers at row 0, column 0 and row 0, column 2 can't both be right. Check them and try again.\n"
+    error = "The numbers at row 0, column 0 and row 0, column 2 can't all be right. Check them and try again.\n"
     assert run("odds 1", "1#0\n") == (2, "", error)
 
 

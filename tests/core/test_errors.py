@@ -28,11 +28,11 @@ def run(command: str) -> object:
 
 
 CASES: list[tuple[Callable[[], object], core.CoreError, str]] = [
-    (lambda: core.parse_board(" \n", 0), core.BoardError(core.BoardFlaw.EMPTY), "The board is empty."),
+    (lambda: core.parse_board(" \n", 0), core.BoardError(core.BoardFlaw.EMPTY), "I found no rows in that text."),
     (
         lambda: core.parse_board("##\n##\n#", 1),
         core.BoardError(core.BoardFlaw.RAGGED, row=2, cells=1, columns=2),
-        "Row 2 has 1 square, but row 0 has 2. All rows need the same length.",
+        "Row 2 has 1 square, but others have 2. All rows need the same length.",
     ),
     (
         lambda: core.parse_board("##\n#Q", 1),
@@ -52,7 +52,7 @@ CASES: list[tuple[Callable[[], object], core.CoreError, str]] = [
     (
         lambda: run("generate 1001 1000 10"),
         core.BoardError(core.BoardFlaw.TOO_LARGE, rows=1001, columns=1000, limit=MAX_CELLS),
-        "1001x1000 is too large for a board. The limit is 1,000,000 squares.",
+        "1001x1000 is too large. The limit is 1,000,000 squares.",
     ),
     (
         lambda: core.lay_mines(2, 3, 6, Random(0), clear=[(0, 0)]),
@@ -74,21 +74,21 @@ CASES: list[tuple[Callable[[], object], core.CoreError, str]] = [
         core.BoardError(core.BoardFlaw.MINES_EVEN, mines=2),
         "A duel needs an odd number of mines, not 2.",
     ),
-    (lambda: core.parse_counts(""), core.CountsError(core.CountsFlaw.EMPTY), "I found no numbers in that text."),
+    (lambda: core.parse_counts(""), core.CountsError(core.CountsFlaw.EMPTY), "I found no rows in that text."),
     (
         lambda: core.parse_counts("1 2\n3"),
         core.CountsError(core.CountsFlaw.RAGGED, row=1, cells=1, columns=2),
-        "Row 1 has 1 number, but row 0 has 2. All rows need the same length.",
+        "Row 1 has 1 square, but others have 2. All rows need the same length.",
     ),
     (
         lambda: core.parse_counts("1 2\n3 q"),
         core.CountsError(core.CountsFlaw.BAD_CLUE, row=1, column=1, found="q"),
-        "I don't understand 'q' at row 1, column 1. Write 0 to 9, or ? for a hidden number.",
+        "I don't understand 'q' at row 1, column 1. Use one of '0-9 ?'.",
     ),
     (
         lambda: core.parse_counts("1 2\n3 4\n\n5 6\n7 8"),
         core.CountsError(core.CountsFlaw.SEVERAL),
-        "There's more than one puzzle in that text. Paste just one, without blank lines in it.",
+        "There's more than one board or puzzle in that text. Paste just one, without blank lines in it.",
     ),
     (
         lambda: core.parse_counts("3x3:22"),
@@ -98,12 +98,12 @@ CASES: list[tuple[Callable[[], object], core.CoreError, str]] = [
     (
         lambda: core.parse_counts("1,,2"),
         core.CountsError(core.CountsFlaw.BAD_CLUE, row=0, column=1, found=""),
-        "There's nothing at row 0, column 1. Write 0 to 9, or ? for a hidden number.",
+        "I don't understand ' ' at row 0, column 1. Use one of '0-9 ?'.",
     ),
     (
         lambda: core.solve_counts(MATRIX),
         core.CountsError(core.CountsFlaw.BAD_CLUE, row=0, column=1, found=10),
-        "I don't understand 10 at row 0, column 1. Write 0 to 9, or ? for a hidden number.",
+        "I don't understand 10 at row 0, column 1. Use one of '0-9 ?'.",
     ),
     (
         lambda: core.analyse(core.parse_board("#3#", 2)),
@@ -113,7 +113,7 @@ CASES: list[tuple[Callable[[], object], core.CoreError, str]] = [
     (
         lambda: core.analyse(core.parse_board("1#0", 1)),
         core.ContradictionError(core.ContradictionFlaw.CLUES, clues=[(0, 0), (0, 2)], mines=1),
-        "The numbers at row 0, column 0 and row 0, column 2 can't both be right. Check them and try again.",
+        "The numbers at row 0, column 0 and row 0, column 2 can't all be right. Check them and try again.",
     ),
     (
         lambda: core.analyse(core.parse_board(THREE_ARMS, 2)),
@@ -124,12 +124,12 @@ CASES: list[tuple[Callable[[], object], core.CoreError, str]] = [
     (
         lambda: core.analyse(core.parse_board("#1##1#", 1)),
         core.ContradictionError(core.ContradictionFlaw.MINES, mines=1, room=range(2, 3)),
-        "This board can't have 1 mine. Its numbers need exactly 2.",
+        "This board can't have 1 mine. Its numbers need 2.",
     ),
     (
         lambda: core.analyse(core.parse_board("#1###", 0)),
         core.ContradictionError(core.ContradictionFlaw.MINES, mines=0, room=range(1, 4)),
-        "This board can't have 0 mines. Its numbers need 1 to 3.",
+        "This board can't have 0 mines. Its numbers need 1-3.",
     ),
     (
         lambda: core.Grid(1, 5).bit((2, -1)),

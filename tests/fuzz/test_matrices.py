@@ -78,7 +78,7 @@ async def test_files_that_are_too_large_are_not_fetched() -> None:
     file = upload(b"1", MAX_BYTES + 1)
     with pytest.raises(PlayerError) as refused:
         await read_file(file, read)
-    assert refused.value.text == texts.FILE_TOO_LARGE(MAX_BYTES)
+    assert refused.value.text == texts.TOO_LONG(MAX_BYTES)
     assert not file.fetched
 
 
@@ -88,4 +88,4 @@ def test_texts_are_measured_in_bytes(character: str) -> None:
     check_text(character * most)
     with pytest.raises(PlayerError) as refused:
         check_text(character * (most + 1))
-    assert refused.value.text == texts.TEXT_TOO_LONG(MAX_BYTES)
+    assert refused.value.text == texts.TOO_LONG(MAX_BYTES)

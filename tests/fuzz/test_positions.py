@@ -6,9 +6,9 @@ from hypothesis import strategies as st
 from bot.engine.jobs import find_odds
 from bot.errors import PlayerError
 from bot.text.errors import describe
-from bot.tools.analyse.reading import read_pasted
+from bot.tools.solve.reading import read_pasted
 from bot.ui.text import MESSAGE_LENGTH
-from core import BoardError, ContradictionError, parse_board
+from core import BoardError, ContradictionError, CoreError, parse_board
 from tests.core.drawn import pictures
 from tests.fuzz.texts import BOARDS, NOISE, read_or_refused, rows
 
@@ -26,9 +26,13 @@ def test_a_position_is_read_or_refused(text: str, mines: int) -> None:
         assert parse_board(str(board), mines) == board
 
 
+def words_of(error: Exception) -> str:
+    return str(describe(error) if isinstance(error, CoreError) else error)
+
+
 @given(BOARDS | st.text(NOISE))
 def test_a_pasted_board_is_read_or_refused_within_a_message(text: str) -> None:
-    pasted = read_or_refused(lambda: read_pasted(text), PlayerError, MESSAGE_LENGTH)
+    pasted = read_or_refused(lambda: read_pasted(text), (PlayerError, CoreError), MESSAGE_LENGTH, words_of)
     if pasted is None:
         return
     board = parse_board(pasted.text, pasted.mines or 0)

@@ -5,7 +5,7 @@ from typing import TypeVar
 
 from hypothesis import strategies as st
 
-from bot.tools.analyse.symbols import MEANINGS, SHORTCODES, SQUARES
+from bot.tools.solve.symbols import MEANINGS, SHORTCODES, SQUARES
 
 Read = TypeVar("Read")
 Refusal = TypeVar("Refusal", bound=Exception)
@@ -15,7 +15,10 @@ NOISE = st.characters()
 
 
 def read_or_refused(
-    read: Callable[[], Read], refusal: type[Refusal], most: int, describe: Callable[[Refusal], str] = str
+    read: Callable[[], Read],
+    refusal: type[Refusal] | tuple[type[Refusal], ...],
+    most: int,
+    describe: Callable[[Refusal], str] = str,
 ) -> Read | None:
     """Return what is read, or `None` if it is refused in at most `most` characters."""
     try:

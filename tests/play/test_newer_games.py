@@ -54,7 +54,7 @@ async def test_a_timer_looks_at_a_newer_game_once_a_day(table: Table) -> None:
 
 
 async def test_the_newest_game_of_a_channel_is_unknown_if_it_is_newer(table: Table) -> None:
-    """Then `/mines analyse` takes a pasted board for any board."""
+    """Then `/mines solve` takes a pasted board for any board."""
     play = await table.start(BEGINNER)
     await make_newer(table.store, play.id)
     table.restart()

@@ -21,10 +21,10 @@ from core import (
 
 AT = {"row": 6, "column": 2}
 WORDED: list[tuple[CoreError, str]] = [
-    (BoardError(BoardFlaw.EMPTY), "The board is empty."),
+    (BoardError(BoardFlaw.EMPTY), "I found no rows in that text."),
     (
         BoardError(BoardFlaw.RAGGED, row=1, cells=1, columns=3),
-        "Row 2 has 1 square, but row 1 has 3. All rows need the same length.",
+        "Row 2 has 1 square, but others have 3. All rows need the same length.",
     ),
     (
         BoardError(BoardFlaw.UNKNOWN_SYMBOL, **AT, symbol="`", symbols="# F"),
@@ -33,16 +33,16 @@ WORDED: list[tuple[CoreError, str]] = [
     (BoardError(BoardFlaw.TOO_SMALL, rows=0, columns=3), "A board needs at least 1 row and 1 column."),
     (
         BoardError(BoardFlaw.TOO_LARGE, rows=99, columns=99, limit=9000),
-        "99x99 is too large for a board. The limit is 9,000 squares.",
+        "99x99 is too large. The limit is 9,000 squares.",
     ),
     (BoardError(BoardFlaw.MINES_DONT_FIT, mines=10, room=9), "Mines must be 0 to 9, not 10."),
     (BoardError(BoardFlaw.BAD_DENSITY, density=120), "Density must be 0% to 100%, not 120%."),
     (BoardError(BoardFlaw.NO_LIVES, lives=0), "A game needs at least 1 life."),
     (BoardError(BoardFlaw.MINES_EVEN, mines=4), "A duel needs an odd number of mines, not 4."),
-    (CountsError(CountsFlaw.EMPTY), "I found no numbers in that text."),
+    (CountsError(CountsFlaw.EMPTY), "I found no rows in that text."),
     (
         CountsError(CountsFlaw.SEVERAL),
-        "There's more than one puzzle in that text. Paste just one, without blank lines in it.",
+        "There's more than one board or puzzle in that text. Paste just one, without blank lines in it.",
     ),
     (
         CountsError(CountsFlaw.SIZE, rows=3, columns=3, cells=8),
@@ -50,15 +50,15 @@ WORDED: list[tuple[CoreError, str]] = [
     ),
     (
         CountsError(CountsFlaw.RAGGED, row=2, cells=2, columns=3),
-        "Row 3 has 2 numbers, but row 1 has 3. All rows need the same length.",
+        "Row 3 has 2 squares, but others have 3. All rows need the same length.",
     ),
     (
         CountsError(CountsFlaw.BAD_CLUE, **AT, found="x"),
-        "I don't understand `x` at C7. Write 0 to 9, or ? for a hidden number.",
+        "I don't understand `x` at C7. Use one of `0-9 ?`.",
     ),
     (
         CountsError(CountsFlaw.BAD_CLUE, row=0, column=29, found=""),
-        "There's nothing at row 1, column 30. Write 0 to 9, or ? for a hidden number.",
+        "I don't understand ` ` at row 1, column 30. Use one of `0-9 ?`.",
     ),
     (
         ContradictionError(ContradictionFlaw.CLUES, clues=[(0, 0)]),
@@ -66,7 +66,7 @@ WORDED: list[tuple[CoreError, str]] = [
     ),
     (
         ContradictionError(ContradictionFlaw.CLUES, clues=[(1, 1), (0, 0)]),
-        "The numbers at A1 and B2 can't both be right. Check them and try again.",
+        "The numbers at A1 and B2 can't all be right. Check them and try again.",
     ),
     (
         ContradictionError(ContradictionFlaw.CLUES, clues=[(0, 0), (1, 1), (2, 2)]),
@@ -78,11 +78,11 @@ WORDED: list[tuple[CoreError, str]] = [
     ),
     (
         ContradictionError(ContradictionFlaw.MINES, mines=9, room=range(2, 3)),
-        "This board can't have 9 mines. Its numbers need exactly 2.",
+        "This board can't have 9 mines. Its numbers need 2.",
     ),
     (
         ContradictionError(ContradictionFlaw.MINES, mines=9, room=range(2, 5)),
-        "This board can't have 9 mines. Its numbers need 2 to 4.",
+        "This board can't have 9 mines. Its numbers need 2-4.",
     ),
     (CellError(CellFlaw.OFF_BOARD, cell=(9, 16), rows=9, columns=9), "Q10 is off the board (A1 to I9)."),
     (CellError(CellFlaw.REVEALED, cell=(6, 2), symbol="1"), "C7 is already open."),

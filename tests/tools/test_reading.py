@@ -16,10 +16,11 @@ from bot.games.minesweeper.scoreboard import Credit
 from bot.games.minesweeper.session import CONTINUE_VOTE
 from bot.play.viewport import Viewport
 from bot.render.emoji import STANDARD, Tiles
+from bot.text.errors import describe
 from bot.text.language import ENGLISH
-from bot.tools.analyse.reading import Pasted, read_pasted
-from bot.tools.analyse.symbols import MEANINGS, SHORTCODES, SQUARES
-from core import Outcome, parse_board
+from bot.tools.solve.reading import Pasted, read_pasted
+from bot.tools.solve.symbols import MEANINGS, SHORTCODES, SQUARES
+from core import CoreError, Outcome, parse_board
 from tests.core.drawn import Picture, pictures
 from tests.core.test_width import widened
 from tests.minesweeper.test_scene import RUNNING, SCENE, ended
@@ -27,6 +28,7 @@ from tests.profiles import some
 from tests.pseudo import PSEUDO
 from tests.tiles import OWN
 
+REFUSED = (PlayerError, CoreError)
 SCENES = {
     "new": SCENE,
     "running": replace(RUNNING, credits=[Credit(123456789012345678, 24), Credit(876543210987654321, 17, steps=1)]),
@@ -55,9 +57,10 @@ def read(text: str) -> Picture:
 
 
 def refusal(text: str) -> str:
-    with pytest.raises(PlayerError) as caught:
+    with pytest.raises(REFUSED) as caught:
         read_pasted(dedent(text))
-    return str(caught.value)
+    error = caught.value
+    return str(describe(error) if isinstance(error, CoreError) else error)
 
 
 @given(boards("##F*012345678MX").filter(is_plain), st.sampled_from(["", "```\n", "Look at this:\n", "\r\n\r\n", "> "]))
@@ -194,7 +197,7 @@ def test_emoji_of_other_bots_are_read(text: str, rows: str) -> None:
         pytest.param("xX1\nmM@", "XX1 MMM", id="crosses and mines"),
         pytest.param("*1\n#1", "*1 #1", id="an asterisk beside covered squares is core's"),
         pytest.param("*1\n11", "#1 11", id="an asterisk alone is covered"),
-        pytest.param("X X 1\nX 2 1\nX X X thanks", "##1 #21 ###", id="crosses are covered"),
+        pytest.param("X X 1\nX 2 1\nX X X thanks", "##1 #21 ###", id="crosses are hidden"),
         pytest.param("Puzzle 5: XXF\n1XX", "##F 1##", id="crosses and flags after words"),
         pytest.param("look: xxx\nxF1\n111", "### #F1 111", id="small crosses"),
         pytest.param("**##1**\n**#21**\n**11.**", "##1 #21 110", id="bold rows"),
@@ -258,17 +261,17 @@ def test_other_lines_of_the_text_are_skipped() -> None:
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("", "I found no board"),
-        ("Who wants to play?\n???\n!", "I found no board"),
-        ("#########", "I found no board"),
-        ("#\n#\n#", "I found no board"),
+        ("", "I found no board or puzzle"),
+        ("Who wants to play?\n???\n!", "I found no board or puzzle"),
+        ("#########", "I found no board or puzzle"),
+        ("#\n#\n#", "I found no board or puzzle"),
         ("###\n##\n###\n###", "Row 2 has 2 squares, but others have 3."),
         ("###\n###\n####", "Row 3 has 4 squares, but others have 3."),
         ("`1`###\n`2`#\n`3`###", "Row 2 has 1 square, but others have 3."),
         ("###\n#Q#\n###", "I don't understand `Q` at B2."),
         ("###1\n#1 1\n#111", "I don't understand ` ` at C2."),
-        ("pm\npm", "I found no board"),
-        ("!!!\n!!!", "I found no board"),
+        ("pm\npm", "I found no board or puzzle"),
+        ("!!!\n!!!", "I found no board or puzzle"),
         ("1: ##1\n2: #21\n3: 11. thanks", "Row 3 has 13 squares, but others have 3."),
         ("1: # # 1\n2: # 2 1\n3: 1 1 . thanks", "Row 3 has 15 squares"),
         ("  A B C\n1 # # 1\n2 # 2 1\n3 1 1 . ok", "Row 3 has 10 squares"),
@@ -305,9 +308,9 @@ def test_other_lines_of_the_text_are_skipped() -> None:
         ("# # #\n1 # 9", "I don't understand `9` at C2."),
         ("1 # 9\n2 # #\n3 # #", "I don't understand `9` at C1."),
         ("\n".join(["#" * 27 + "Q"] * 2), "I don't understand `Q` at row 1, column 28."),
-        ("◼️❓🏴\n◻️1️⃣💣", "I can't see which of ◻ ◼ are covered"),
-        ("⬜⬜\n1️⃣1️⃣\n⬛⬛", "I can't see which of ⬛ ⬜ are covered"),
-        ("⬛⬛\n⬜⬜", "I can't see which of ⬛ ⬜ are covered"),
+        ("◼️❓🏴\n◻️1️⃣💣", "I can't see which of ◻ ◼ are hidden"),
+        ("⬜⬜\n1️⃣1️⃣\n⬛⬛", "I can't see which of ⬛ ⬜ are hidden"),
+        ("⬛⬛\n⬜⬜", "I can't see which of ⬛ ⬜ are hidden"),
         ("` 3`##\n` 4`##", "starts with row 3."),
         ("12|##1\n13|#21", "starts with row 12."),
         ("##\n##\n\n##\n##", "more than one board"),
@@ -340,8 +343,8 @@ def test_other_lines_of_the_text_are_skipped() -> None:
         ("...🟦1️⃣\n...🟦🟦", "I don't understand `.` at A1."),
         ("QQ#\n12#\n##1", "I don't understand `Q` at A1."),
         ("Hey\n12#\n##1", "I don't understand `H` at A1."),
-        ("#\n" * 3 + ("#" * 101 + "\n") * 2, "too large: 5x101. The limit is 100x100."),
-        ("##\n" * 101, "too large: 101x2. The limit is 100x100."),
+        ("#\n" * 3 + ("#" * 101 + "\n") * 2, "5x101 is too large. The limit is 100x100."),
+        ("##\n" * 101, "101x2 is too large. The limit is 100x100."),
     ],
 )
 def test_unreadable_boards_are_refused_with_the_place(text: str, said: str) -> None:
@@ -362,7 +365,7 @@ def test_the_example_of_a_board_is_one() -> None:
 def test_any_text_is_read_or_refused(parts: list[str]) -> None:
     try:
         pasted = read_pasted("".join(parts))
-    except PlayerError:
+    except REFUSED:
         return
     assert str(parse_board(pasted.text, 0)) + "\n" == pasted.text
 
@@ -376,7 +379,7 @@ def test_any_text_is_read_or_refused(parts: list[str]) -> None:
 )
 def test_long_texts_are_read_quickly(piece: str) -> None:
     start = thread_time()
-    with suppress(PlayerError):
+    with suppress(*REFUSED):
         read_pasted(piece * (64 * 1024 // len(piece.encode())))
     assert thread_time() - start < 5
 
@@ -385,7 +388,7 @@ def test_long_texts_are_read_quickly(piece: str) -> None:
 @pytest.mark.parametrize("piece", ["1 ", "# # 1   ", "'1", "a1", "."])
 def test_long_lines_beside_a_small_board_are_read_quickly(piece: str, line: str) -> None:
     start = thread_time()
-    with suppress(PlayerError):
+    with suppress(*REFUSED):
         read_pasted(line.format(piece * (64 * 1024 // len(piece))))
     assert thread_time() - start < 5
 
@@ -393,7 +396,7 @@ def test_long_lines_beside_a_small_board_are_read_quickly(piece: str, line: str)
 @pytest.mark.parametrize("start", [0, 1, 5])
 def test_long_texts_that_look_labelled_are_read_quickly(start: int) -> None:
     lines = "\n".join(f"{number} # #" for number in range(start, 400))
-    with pytest.raises(PlayerError):
+    with pytest.raises(REFUSED):
         read_pasted("\n".join([lines] * 20))
 
 
@@ -415,5 +418,5 @@ def test_a_board_with_something_else_in_it_never_loses_a_row_in_its_middle(
     at = data.draw(st.integers(1, len(rows) - 2))
     place = data.draw(st.integers(0, len(lines[at])))
     lines[at] = lines[at][:place] + something + lines[at][place:]
-    with suppress(PlayerError):
+    with suppress(*REFUSED):
         assert len(read_pasted("\n".join(lines)).text.split()) == len(rows)

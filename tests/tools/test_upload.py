@@ -76,7 +76,7 @@ async def test_a_file_one_byte_too_large_is_refused() -> None:
     async with served(answer) as url:
         with pytest.raises(PlayerError) as refused:
             await download(url, LONG)
-    assert refused.value.text == text.FILE_TOO_LARGE(MAX_BYTES)
+    assert refused.value.text == text.TOO_LONG(MAX_BYTES)
 
 
 @pytest.mark.parametrize("handler", [send_forever, answer_compressed])
@@ -84,7 +84,7 @@ async def test_reading_stops_at_the_limit(handler: Handler) -> None:
     async with served(handler) as url:
         with pytest.raises(PlayerError) as refused:
             await download(url, LONG)
-    assert refused.value.text == text.FILE_TOO_LARGE(MAX_BYTES)
+    assert refused.value.text == text.TOO_LONG(MAX_BYTES)
 
 
 @pytest.mark.parametrize("handler", [say_nothing, stop_in_the_middle])

@@ -42,14 +42,14 @@ def test_lines_are_in_the_same_order_whoever_declares_them() -> None:
     named = [str(one.line).split("`")[1] for one in lines_of(minesweeper) if "`/" in str(one.line)]
     assert named == [
         *("/minesweeper", "/stats", "/mines spoiler", "/puzzle help", "/duel start", "/mines move", "/mines hint"),
-        *("/mines odds", "/mines analyse", "/tactics", "/replay", "/mines board", "/mines resign", "/mines remove"),
+        *("/mines odds", "/mines solve", "/tactics", "/replay", "/mines board", "/mines resign", "/mines remove"),
         "/race start",
         *("/minesweeper", "/mines board", "/daily", "/minesweeper", "/mines look", "/mines text", "/server-settings"),
         "/mines forget-me",
     ]
     assert [str(one.line).split("`")[1] for one in lines_of(puzzle) if "`/" in str(one.line)] == [
         *("/puzzle new", "/puzzle board", "/puzzle remove", "/puzzle mark", "/puzzle hint", "/puzzle end"),
-        "/puzzle solve",
+        "/mines solve",
     ]
     assert [str(one.line).split("`")[1] for one in lines_of(race) if "`/" in str(one.line)] == [
         "/race start",

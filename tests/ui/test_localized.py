@@ -12,7 +12,7 @@ from bot.text.language import COMMAND, OPTION, Language, Languages, Text
 from bot.ui.commands import CommandTranslator, command, localized, localized_name
 
 GERMAN = {
-    "Solve puzzle": "Rätsel lösen",
+    "Solve": "Rätsel lösen",
     "Play {game}": "{game} spielen",
     "How hard": "Wie schwer",
     "Easy": "Leicht",
@@ -44,7 +44,7 @@ async def new(interaction: discord.Interaction, level: str) -> None: ...
 async def play(interaction: discord.Interaction, level: str) -> None: ...
 
 
-@app_commands.context_menu(name=localized(Text("Solve puzzle")))
+@app_commands.context_menu(name=localized(Text("Solve")))
 async def solve(interaction: discord.Interaction, message: discord.Message) -> None: ...
 
 
@@ -67,7 +67,7 @@ def test_commands_are_described_in_each_language_there_is(payloads: dict[str, An
     assert payloads["play"]["description"] == "Play Minesweeper"
     assert payloads["play"]["description_localizations"] == {"de": "Minesweeper spielen"}
     assert payloads["puzzle"]["description_localizations"] == {"de": "Zählrätsel"}
-    assert payloads["Solve puzzle"]["name_localizations"] == {"de": "Rätsel lösen"}
+    assert payloads["Solve"]["name_localizations"] == {"de": "Rätsel lösen"}
     [level] = payloads["play"]["options"]
     assert level["description_localizations"] == {"de": "Wie schwer"}
     assert [choice.get("name_localizations") for choice in level["choices"]] == [{"de": "Leicht"}, None]

@@ -29,7 +29,6 @@ from bot.render.emoji import STANDARD
 from bot.storage.models import StoredSchedule
 from bot.storage.store import Store
 from bot.text.language import ENGLISH, Text
-from bot.tools.analyse.handlers import AnalyseModal
 from bot.tools.player_settings.panel import NameForm
 from bot.tools.schedules.form import Draft, ScheduleModal
 from bot.tools.schedules.panel import MOST, ScheduleList
@@ -219,7 +218,6 @@ MODALS: dict[str, Callable[[], ui.Modal]] = {
     "marks": lambda: moves_modal(puzzle_of(PuzzleOptions())),
     "solve": lambda: SolveModal(ENGLISH),
     "edit": lambda: SolveModal(ENGLISH, "2 2\n" * 1000),
-    "analyse": lambda: AnalyseModal(ENGLISH),
     "schedule daily": lambda: ScheduleModal("schedules:1:0:daily", DAILY_BOARDS, ENGLISH),
     "schedule": lambda: ScheduleModal("schedules:1:0:board", SCHEDULED, ENGLISH),
     "edit schedule": lambda: ScheduleModal(

@@ -85,7 +85,7 @@ TOOL_IDS = [
     "alone:1:expert:30:16:99:3:0:42:start",
     *(f"daily:1:{verb}" for verb in ("play", "practise")),
     *(f"daily:1:2026-11-23:{verb}" for verb in ("open", "start", "share", "standings", "post")),
-    *(f"solve:1:{PASTE}:{verb}" for verb in ("show", "copy", "edit")),
+    *(f"solve:1:{PASTE}:{verb}" for verb in ("show", "copy", "edit", "puzzle", "board")),
     *(f"analyse:1:{PASTE}:{mines}:edit" for mines in ("40", "", "a%3Ab")),
     "spoiler:1:solution",
     *(f"forget:1:{PLAYER}:{verb}" for verb in ("get", "ask", "do")),

@@ -77,7 +77,7 @@ HELP = (
         Text("- When your time runs out, your turn passes. The second time in a row, you lose."),
         Text("- Who begins is drawn, and the other one begins the rematch."),
         Text("- A challenge expires after 15 minutes."),
-        Text("- Hints, odds and *Analyse board* don't work on a duel."),
+        Text("- Hints, odds and *Solve* don't work on a duel."),
         topic=RULES,
     ),
     *help_lines(
@@ -102,7 +102,7 @@ FOR_SOMEBODY_ELSE = Template("This challenge is for {player}.", player=mention)
 PINGS = Text("When it's your turn in a slow duel")
 PING = Text("Mention me")
 NO_PING = Text("Don't mention me")
-NO_HELP = Text("Hints, odds and *Analyse board* don't work on a duel until it's over.")
+NO_HELP = Text("Hints, odds and *Solve* don't work on a duel until it's over.")
 
 WANTS = Template("### ⚔️ {player} wants a duel")
 CHALLENGES = Template("### ⚔️ {player} challenges {rival}")
@@ -175,7 +175,6 @@ TEXTS = GameTexts(
     ask_to_end=Text("End this duel? Once it has begun, a player who ends it loses."),
     end=Text("End the duel"),
     ended=Text("You ended the duel."),
-    not_a_puzzle=Text("That's a duel in a channel, and not a puzzle."),
     try_moves=Text("Try `c7` to pick a square, or `bomb c7` to throw the bomb."),
     typing=Text("c7 picks a square, bomb c7 throws the bomb around it"),
     moves_example="c7",

@@ -1,1 +1,1 @@
-"""`/puzzle solve` and *Solve puzzle*: the mines of a count puzzle that somebody pasted."""
+"""`/mines solve` and *Solve*: boards and count puzzles that players paste, attach or pick from a menu."""

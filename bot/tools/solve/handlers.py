@@ -1,6 +1,13 @@
-"""Solving pasted count puzzles: the form, the private answer, and its buttons, which name the paste."""
+"""Boards and count puzzles that players paste, upload, or pick from a menu, answered privately.
 
+A board is answered with its odds and the best move, a puzzle with its solution. Buttons name the text by its number as
+a paste, and *Edit* also quotes the number of mines that was written beside it.
+"""
+
+import asyncio
+import re
 from io import BytesIO
+from urllib.parse import quote, unquote
 
 import discord
 from discord import ButtonStyle, ui
@@ -9,103 +16,161 @@ from bot.engine.jobs import Solved
 from bot.errors import PlayerError
 from bot.play.button import HelpLine
 from bot.play.text import HINTS
+from bot.storage.database import Unavailable
 from bot.text.language import Language
 from bot.tools import forms
 from bot.tools.forms import press_in, shows_picture
-from bot.tools.pastes import MAX_BYTES, Pastes
+from bot.tools.pastes import MAX_BYTES, Pastes, check_text
 from bot.tools.solve import text as texts
+from bot.tools.solve.kind import Reading, read_either
+from bot.tools.solve.reading import Pasted
 from bot.tools.solve.solution import draw_solution
 from bot.tools.text import KIB
-from bot.ui.button import TextView
-from bot.ui.client import GamesInteraction, check_move_to_bottom, language_of, public_language_of
+from bot.ui.button import LastingButton, TextView
+from bot.ui.client import GamesInteraction, check_move_to_bottom, context_of, language_of, public_language_of
 from bot.ui.commands import command, context_menu
 from bot.ui.drawing import Drawing
 from bot.ui.form import Form, Modal, open_form
-from bot.ui.help import think
+from bot.ui.help import draw_odds, think
 from bot.ui.sending import send_new, work_out
 from bot.ui.text import EDIT, MOST_TYPED, SHARE
 from bot.ui.tool import Control, Tool, number
-from core import CountsError, write_counts, write_mines
+from core import Board, CoreError, Counts, parse_board, parse_counts, write_mines
 
+MINES_DIGITS = 4
+_NUMBER = re.compile(rf"[0-9]{{1,{MINES_DIGITS}}}")
+MOST_SIDE = 40
+"""Rows and columns that a picture has room for."""
 MESSAGE_LENGTH = 1900
 FILE_NAME = "solution.txt"
-EXAMPLE = "2 2 1\n3 4 2\n2 3 2"
 
 
 class SolveModal(Modal):
-    """Asks for a puzzle, typed or as a file."""
+    """Asks for a board or a puzzle, typed or as a file, and for a board's number of mines."""
 
-    def __init__(self, language: Language, typed: str | None = None) -> None:
+    def __init__(self, language: Language, typed: str | None = None, mines: str | None = None) -> None:
         super().__init__(texts.FORM, _FORM.id(0), language)
-        self.ask(texts.NUMBERS, forms.paste_field(EXAMPLE, typed, required=False), texts.NUMBERS_HELP)
+        self.ask(texts.PASTED, forms.paste_field(texts.EXAMPLE, typed, required=False), texts.PASTED_HELP)
+        number: ui.TextInput[Modal] = ui.TextInput(
+            custom_id="mines", required=False, max_length=MINES_DIGITS, placeholder="2", default=mines
+        )
+        self.ask(texts.MINES, number, texts.MINES_HELP)
         upload: ui.FileUpload[Modal] = ui.FileUpload(custom_id="file", required=False, min_values=0, max_values=1)
         self.ask(texts.FILE, upload, texts.FILE_HELP(characters=MOST_TYPED, kib=MAX_BYTES // KIB))
 
 
-@command(texts.SOLVE, counts=texts.COUNTS)
-async def solve(interaction: GamesInteraction, counts: str | None = None) -> None:
-    """Solve what was typed, or open the form."""
-    if counts is None:
+@command(texts.SOLVE, paste=texts.PASTE)
+async def solve(interaction: GamesInteraction, paste: str | None = None) -> None:
+    """Answer what was typed, or open the form."""
+    if paste is None:
         await open_form(interaction, SolveModal(language_of(interaction)))
     else:
-        await _solve(interaction, counts)
+        await _answer_typed(interaction, paste)
 
 
-@context_menu(texts.SOLVE_PUZZLE)
-async def solve_puzzle(interaction: GamesInteraction, message: discord.Message) -> None:
-    """Solve the puzzle in a message, or in its text files. Raise `PlayerError` for a game of this bot."""
-    if pressed := press_in(interaction, message):
-        raise PlayerError(pressed[1].session.TEXTS.not_a_puzzle)
+@context_menu(texts.MENU)
+async def solve_message(interaction: GamesInteraction, message: discord.Message) -> None:
+    """Answer the board or the puzzle in a message, or in its text files."""
     await think(interaction)
+    if await _answered_as_game(interaction, message):
+        return
     text = await forms.picked(interaction, message)
-    if not text.strip():
-        raise PlayerError(texts.PICTURE if shows_picture(message) else texts.NO_TEXT)
-    # It may be somebody else's message, of which nothing but the puzzle is kept.
-    await _solve(interaction, write_counts(await interaction.client.part(Pastes).read(text)))
+    check_text(text)
+    try:
+        reading = await asyncio.to_thread(read_either, text)
+    except PlayerError as error:
+        if error.text is texts.NOTHING_FOUND and shows_picture(message):
+            raise PlayerError(texts.PICTURE) from error
+        raise
+    await _answer(interaction, reading, reading.text)  # it may be somebody else's message, so nothing else is kept
 
 
-async def _answer_form(interaction: GamesInteraction, _: int) -> None:
-    """Solve what was typed or uploaded."""
+async def _answer_form(interaction: GamesInteraction, *_: int) -> None:
+    """Answer what was typed or uploaded."""
     form = Form.read(interaction.data)
-    text = form.text("text")
-    if not form.files and not text:
-        raise PlayerError(texts.NOTHING_PASTED)
+    text, mines = form.text("text"), form.text("mines")
     await think(interaction)
     file = await forms.uploaded(interaction, form)
-    await _solve(interaction, f"{text}\n```\n{file}\n```" if text and file else file or text)
+    await _answer_typed(interaction, f"{text}\n```\n{file}\n```" if text and file else file or text, mines)
 
 
-async def _solve(interaction: GamesInteraction, text: str) -> None:
-    """Answer privately with the solution. Text that can't be read is kept, so that its player can edit it."""
+async def _answer_typed(interaction: GamesInteraction, text: str, mines: str = "") -> None:
+    """Answer what a player typed. Text that is refused is kept, so that its player can edit it."""
     await think(interaction)
-    paste = await forms.keep(interaction, text)
+    check_text(text)
     try:
-        solved = await interaction.client.part(Pastes).solve(text)
-    except (CountsError, PlayerError) as error:
-        raise forms.editable(error, _EDIT.id(paste)) from error
-    await _answer(interaction, solved, paste, private=True)
+        if mines and not _NUMBER.fullmatch(mines):
+            raise PlayerError(texts.MINES_NO_NUMBER)
+        reading = await asyncio.to_thread(read_either, text, int(mines) if mines else None)
+    except (PlayerError, CoreError) as error:
+        raise await _editable(interaction, error, text, mines) from error
+    await _answer(interaction, reading, text, mines)
+
+
+async def _answer(interaction: GamesInteraction, reading: Reading, kept: str, mines: str = "") -> None:
+    """Answer with the odds of a board or the solution of a puzzle, and a button for the other if it may be both."""
+    try:
+        if reading.board and reading.board_first:
+            await _give_odds(interaction, reading.board, mines, await _as_other(interaction, reading))
+        elif reading.counts:
+            await _give_solution(interaction, reading.counts, kept, await _as_other(interaction, reading))
+    except Unavailable:
+        raise
+    except (PlayerError, CoreError) as error:
+        raise await _editable(interaction, error, kept, mines) from error
+
+
+async def _as_other(interaction: GamesInteraction, reading: Reading) -> list[LastingButton]:
+    """Return the button that reads the text as the other kind, which is kept for it; none if it can't be both."""
+    if not (reading.board and reading.counts):
+        return []
+    control, text = (_AS_PUZZLE, reading.counts_text) if reading.board_first else (_AS_BOARD, reading.board_text)
+    return [control.button(language_of(interaction), await forms.keep(interaction, text))]
+
+
+async def _editable(
+    interaction: GamesInteraction, error: PlayerError | CoreError, text: str, mines: str
+) -> PlayerError | CoreError:
+    """Return an error with *Edit*, which opens the form with this text, if it can be kept."""
+    try:
+        paste = await forms.keep(interaction, text)
+    except PlayerError:
+        return error
+    written = quote(mines[:MINES_DIGITS], safe="", errors="replace")  # half a character can't be quoted
+    return forms.editable(error, _EDIT_WITH_MINES.id(paste, written))
+
+
+async def _read_as_puzzle(interaction: GamesInteraction, paste: int) -> None:
+    text = await interaction.client.part(Pastes).text(paste)
+    await think(interaction)
+    await _answer(interaction, Reading(None, parse_counts(text), board_first=False), text)
+
+
+async def _read_as_board(interaction: GamesInteraction, paste: int) -> None:
+    text = await interaction.client.part(Pastes).text(paste)
+    await think(interaction)
+    await _answer(interaction, Reading(Pasted(text, None), None, board_first=True), text)
 
 
 async def _share(interaction: GamesInteraction, paste: int) -> None:
-    """Answer with the solution for everyone."""
-    pastes = interaction.client.part(Pastes)
-    text = await pastes.text(paste)
-    check_move_to_bottom(interaction)
-    await _answer(interaction, await work_out(interaction, pastes.solve(text)), paste, private=False)
-
-
-async def _edit(interaction: GamesInteraction, paste: int) -> None:
-    """Open the form with what was pasted."""
+    """Answer with the solution of a puzzle for everyone."""
     text = await interaction.client.part(Pastes).text(paste)
-    await open_form(interaction, SolveModal(language_of(interaction), text))
+    check_move_to_bottom(interaction)
+    solved = await work_out(interaction, _solved(interaction, text))
+    await _send_solution(interaction, solved, [_COPY], paste, private=False)
+
+
+async def _edit(interaction: GamesInteraction, paste: int, mines: str = "") -> None:
+    """Open the form again, with what was pasted."""
+    text = await interaction.client.part(Pastes).text(paste)
+    await open_form(interaction, SolveModal(language_of(interaction), text, unquote(mines)[:MINES_DIGITS]))
 
 
 async def _copy(interaction: GamesInteraction, paste: int) -> None:
     """Answer privately with the rows of the solution."""
-    pastes = interaction.client.part(Pastes)
-    text = await pastes.text(paste)
+    text = await interaction.client.part(Pastes).text(paste)
     await think(interaction)
-    solved = await pastes.solve(text)
+    solved = await _solved(interaction, text)
     rows = write_mines(solved.solution.mines)
     fits = len(rows) <= MESSAGE_LENGTH
     block = f"```\n{rows}\n```" if fits else ""
@@ -116,26 +181,106 @@ async def _copy(interaction: GamesInteraction, paste: int) -> None:
 
 
 _FORM = Control(prefix="solve", verb="text", form=_answer_form, arguments=[number])
+_FORM_OF_1_0 = Control(prefix="analyse", verb="text", form=_answer_form)
 _SHARE = Control(prefix="solve", verb="show", press=_share, arguments=[number], label=SHARE, style=ButtonStyle.success)
 _EDIT = Control(prefix="solve", verb="edit", press=_edit, arguments=[number], label=EDIT)
+_EDIT_WITH_MINES = Control(prefix="analyse", verb="edit", press=_edit, arguments=[number, str])
 _COPY = Control(prefix="solve", verb="copy", press=_copy, arguments=[number], label=texts.COPY)
+_AS_PUZZLE = Control(
+    prefix="solve", verb="puzzle", press=_read_as_puzzle, arguments=[number], label=texts.READ_AS_PUZZLE
+)
+_AS_BOARD = Control(prefix="solve", verb="board", press=_read_as_board, arguments=[number], label=texts.READ_AS_BOARD)
 SOLVE = Tool(
-    help={"puzzle": [HelpLine(350, texts.HELP, HINTS)]},
-    controls=[_FORM, _SHARE, _EDIT, _COPY],
-    unknown=texts.UNKNOWN_BUTTON,
-    commands=[solve_puzzle],
-    subcommands={"puzzle": [solve]},
+    help={game: [HelpLine(350, texts.HELP, HINTS)] for game in ("mines", "puzzle")},
+    controls=[_FORM, _FORM_OF_1_0, _SHARE, _EDIT, _EDIT_WITH_MINES, _COPY, _AS_PUZZLE, _AS_BOARD],
+    commands=[solve_message],
+    subcommands={"mines": [solve]},
 )
 
 
-async def _answer(interaction: GamesInteraction, solved: Solved, paste: int, *, private: bool) -> None:
+async def _give_odds(interaction: GamesInteraction, pasted: Pasted, written: str, other: list[LastingButton]) -> None:
+    """Answer privately with the odds of a board. Raise `PlayerError` or `CoreError` for a board that can't be."""
+    mines = int(written) if written else pasted.mines
+    board = parse_board(pasted.text, mines or 0)
+    if max(board.rows, board.columns) > MOST_SIDE:
+        raise PlayerError(texts.TOO_LARGE(rows=board.rows, columns=board.columns, most=MOST_SIDE))
+    if await _answered_as_board_of_game(interaction, board):
+        return
+    odds = await interaction.client.engine.pasted_odds(board, counted=mines is not None)
+    if not any(chance is not None for row in odds.analysis.probabilities for chance in row) and odds.mines is None:
+        raise PlayerError(texts.MINES_MISSING)
+    heading = texts.BOARD_WITHOUT_MINES(rows=board.rows, columns=board.columns)
+    if odds.mines is not None:
+        heading = texts.BOARD(rows=board.rows, columns=board.columns, number=odds.mines)
+    drawing = await draw_odds(odds, board, "", *other, heading=heading, context=await context_of(interaction))
+    await send_new(interaction, drawing, private=True)
+
+
+async def _answered_as_game(interaction: GamesInteraction, message: discord.Message) -> bool:
+    """Answer with a game's own odds if a message shows one that isn't over for good, and return whether it does.
+
+    Raise `PlayerError` for a game that has none.
+    """
+    pressed = press_in(interaction, message)
+    if pressed is None:
+        return False
+    press, game_type = pressed
+    if refusal := game_type.session.TEXTS.not_solved:
+        raise PlayerError(refusal)
+    session = await interaction.client.services[press.prefix].find(press.game)
+    if session is None or session.final or game_type.analyse is None:
+        return False
+    await game_type.analyse(interaction, session)
+    return True
+
+
+async def _answered_as_board_of_game(interaction: GamesInteraction, board: Board) -> bool:
+    """Answer with a game's own odds if this is the board of the channel's game or of one that the player is in.
+
+    Return whether it is.
+    """
+    channel = interaction.channel_id or 0
+    for prefix, game_type in interaction.client.game_types.items():
+        if game_type.analyse:
+            service = interaction.client.services[prefix]
+            for check in service.guards:
+                check(board)
+            public = await service.find_running(channel) or await service.find_newest(channel)
+            own = await service.private.find_like(interaction.user.id, board)
+            for session in (public, *service.with_player(interaction.user.id), *own):
+                if session and session.is_board(board):
+                    await game_type.analyse(interaction, session)
+                    return True
+    return False
+
+
+async def _give_solution(interaction: GamesInteraction, counts: Counts, kept: str, other: list[LastingButton]) -> None:
+    """Answer privately with the solution of a puzzle. Its buttons name the text that is kept."""
+    solved = await interaction.client.part(Pastes).solve(counts)
+    paste = await forms.keep(interaction, kept)
+    await _send_solution(interaction, solved, [_SHARE, _EDIT, _COPY], paste, other, private=True)
+
+
+async def _solved(interaction: GamesInteraction, text: str) -> Solved:
+    """Return the solution of the puzzle in a text that was read before."""
+    return await interaction.client.part(Pastes).solve(await asyncio.to_thread(parse_counts, text))
+
+
+async def _send_solution(
+    interaction: GamesInteraction,
+    solved: Solved,
+    controls: list[Control],
+    paste: int,
+    other: list[LastingButton] | None = None,
+    *,
+    private: bool,
+) -> None:
     language = language_of(interaction) if private else public_language_of(interaction)
     blocks, whole = draw_solution(solved.counts, solved.solution, solved.seconds, language)
     solvable = solved.solution.mines is not None
     files = [_file(solved)] if solvable and not whole else []
-    controls = [*([_SHARE, _EDIT] if private else []), *([_COPY] if solvable else [])]
-    buttons = [control.button(language, paste) for control in controls]
-    view = TextView(*blocks, file=FILE_NAME if files else "", buttons=buttons)
+    buttons = [control.button(language, paste) for control in controls if solvable or control is not _COPY]
+    view = TextView(*blocks, file=FILE_NAME if files else "", buttons=[*buttons, *(other or [])])
     await send_new(interaction, Drawing(view, files), private=private)
 
 

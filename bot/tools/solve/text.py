@@ -1,114 +1,84 @@
-"""Texts about the solution of a pasted count puzzle."""
+"""What players read about boards and count puzzles that they paste."""
 
 from math import log10
 
-from bot.text.language import Plural, Template, Text
+from bot.text.language import Template, Text
+from core import CountsFlaw
 
 HUGE = 10**15
+EXAMPLE = "#F1\n#21\n11."
 
-SOLVE = Text("Find the mines of a count puzzle you paste")
-COUNTS = Text("A short puzzle, e.g. 221/342/232; use ? for a hidden number")
-SOLVE_PUZZLE = Text("Solve puzzle")
-HELP = Text("- `/puzzle solve` finds the mines of a puzzle you paste.")
+SOLVE = Text("Odds and the best move for a board you paste, or the solution of a count puzzle")
+PASTE = Text("A short board or puzzle, e.g. 221/342/232. Leave out for a form.")
+MENU = Text("Solve")
+HELP = Text("- `/mines solve`, or *Solve* in a message's *Apps* menu: a board's odds or a count puzzle's solution.")
 
-FORM = Text("Solve a count puzzle")
-NUMBERS = Text("Numbers")
-NUMBERS_HELP = Text("One row per line: 0 to 9 for a number, ? for a hidden one")
+FORM = Text("Solve a board or puzzle")
+PASTED = Text("Board or count puzzle")
+PASTED_HELP = Text("# hidden, F flag, . open. In a puzzle ? is a hidden number.")
+MINES = Text("Mines")
+MINES_HELP = Text("On the whole board. Leave empty if the text says it or nobody knows.")
 FILE = Text("Or a file")
+FILE_HELP = Template("Over {characters} characters? Upload .txt or .csv, up to {kib} KiB.")
 COPY = Text("Copy as text")
+READ_AS_PUZZLE = Text("Read as puzzle")
+READ_AS_BOARD = Text("Read as board")
 
-NOTHING_PASTED = Text("There's no puzzle in that form. Type its numbers or choose a file.")
-NO_TEXT = Text("There's no text in that message. Pick one with a puzzle.")
-PICTURE = Text("I can't read a puzzle from a picture. Type it in with `/puzzle solve`.")
-UNKNOWN_BUTTON = Text("I don't recognise that button. Paste the puzzle again with `/puzzle solve`.")
+NOTHING_FOUND = Text(
+    "I found no board or puzzle in that text. Paste one with each row on its own line, such as\n```\n{example}\n```",
+    example=EXAMPLE,
+)
+SEVERAL = Text(CountsFlaw.SEVERAL.value.one)
+PICTURE = Text("I can't read pictures. Type the board or puzzle in with `/mines solve`.")
+MINES_MISSING = Text(
+    "No square there is certain, and the odds depend on the number of mines. Press *Edit* and fill in *Mines*."
+)
+MINES_NO_NUMBER = Text("Mines must be a whole number, such as 40.")
+INCOMPLETE = Template("That board starts with row {row}. Paste all of it, from row 1 on.")
+TOO_LARGE = Template("{rows}x{columns} is too large. The limit is {most}x{most}.")
+UNCLEAR_SQUARES = Template(
+    "I can't see which of {squares} are hidden and which are open. Write # for hidden squares and . for open ones."
+)
+
+BOARD = Template("### Board · {rows}x{columns} · {number} mine", "### Board · {rows}x{columns} · {number} mines")
+BOARD_WITHOUT_MINES = Template("### Board · {rows}x{columns} · mines unknown")
+PUZZLE = Template("### Count puzzle · {rows}x{columns} · {seconds:.3f} s")
 
 GIVEN_UP = Text("I ran out of time before I found a solution. More numbers make it easier.")
 NO_SOLUTION = Text("There's **no solution**.")
-NONE_FITS = Text("There's **no solution**: no layout of mines fits.")
 ONE_OF_SEVERAL = Text("This is one solution. There may be others.")
-
-FILE_HELP = Template("Over {characters} characters? Upload .txt or .csv, up to {kib} KiB.")
-
-
-def heading(rows: int, columns: int, seconds: float) -> Text:
-    if seconds < 1:
-        return Text(
-            "### Count puzzle · {rows}x{columns} · {time:.1f} ms", rows=rows, columns=columns, time=seconds * 1000
-        )
-    return Text("### Count puzzle · {rows}x{columns} · {time:.1f} s", rows=rows, columns=columns, time=seconds)
-
-
-def solutions(count: int, *, exact: bool) -> Text:
-    if count >= HUGE:
-        return Text("**More than 10^{exponent} solutions.**", exponent=int(count.bit_length() * log10(2)) - 1)
-    if exact:
-        return Plural("**{number:,} solution.**", "**{number:,} solutions.**", count)
-    return Plural("**At least {number:,} solution.**", "**At least {number:,} solutions.**", count)
-
-
 ONLY_SOLUTION = Template(
     "**Only one solution**: {emoji} {number} mine.", "**Only one solution**: {emoji} {number} mines."
 )
-A_SOLUTION = Template(
-    "**One solution**: {emoji} {number} mine. There may be others.",
-    "**One solution**: {emoji} {number} mines. There may be others.",
-)
-UNDECIDED = Template("{emoji} marks the {number} undecided square.", "{emoji} marks the {number} undecided squares.")
-THEY_DIFFER = Template(
-    "They differ in {number} square, and the file shows one of them.",
-    "They differ in {number} squares, and the file shows one of them.",
-)
-CANT_ALL_BE_RIGHT = Template("This {number} number can't be right.", "These {number} numbers can't all be right.")
-CLUES_CANT_BE_RIGHT = Template(
-    "{clues} can't all be right. Seeing why takes {number} step.",
-    "{clues} can't all be right. Seeing why takes {number} steps.",
-)
+UNDECIDED = Template("{emoji} {number} square is undecided.", "{emoji} {number} squares are undecided.")
+
+
+def solutions(count: int, *, exact: bool) -> Text:
+    """Return how many solutions there are, of at least two."""
+    if count < HUGE and exact:
+        return Text("**{count} solutions.**", count=f"{count:,}")
+    least = f"{count:,}" if count < HUGE else f"10^{int(count.bit_length() * log10(2)) - 1}"
+    return Text("**At least {count} solutions.**", count=least)
+
+
+CANT_ALL_BE_RIGHT = Template("{clues} can't all be right.")
 NEITHER = Template("Because of {clues}, {cell} can be neither a mine nor clear.")
 SO_CLEAR = Template("So {cells} is clear.", "So {cells} are clear.")
 SO_MINES = Template("So {cells} is a mine.", "So {cells} are mines.")
-AND_MINES = Template("{cells} is a mine.", "{cells} are mines.")
-"""The mines, after a sentence that names clear squares."""
-SAYS_0 = Template("{clue} says 0.")
 NEEDS_NONE = Template("{clue} needs no more mines.")
-NEEDS_ALL = Template(
-    "{clue} still needs {number} mine and has only {number} square left.",
-    "{clue} still needs {number} mines and has only {number} squares left.",
+NEEDS = Template(
+    "{clue} still needs {needs} and has {number} square left.",
+    "{clue} still needs {needs} and has {number} squares left.",
 )
-NEEDS_ALL_ITS_OWN = Template(
-    "{first} needs {number} more than {second} and has only {number} square left that {second} doesn't count.",
-    "{first} needs {number} more than {second} and has only {number} squares left that {second} doesn't count.",
-)
-"""A clue needs this many mines more than another, and has as many squares that the other doesn't count."""
-NEEDS_AS_MANY = Template("{first} needs as many mines as {second} and has no squares left that {second} doesn't count.")
-MOST_POSSIBLE = Template("{clues} adds up to {total}, the most it can be.")
-LEAST_POSSIBLE = Template("{clues} adds up to {total}, the least it can be.")
+"""How many mines a clue needs, which are all that are left or more."""
 TOO_MANY_MINES = Template(
     "{clue} says {says}, but {number} of its squares is a mine.",
     "{clue} says {says}, but {number} of its squares are mines.",
 )
-ALL_CLEAR = Template("{clue} says {says}, but all its squares are clear.")
-TOO_FEW_SQUARES = Template(
-    "{clue} says {says}, but only {number} of its squares can be a mine.",
-    "{clue} says {says}, but only {number} of its squares can be mines.",
+NEEDS_MORE = Template(
+    "{first} needs {more} more than {second} and has {number} square left that {second} doesn't count.",
+    "{first} needs {more} more than {second} and has {number} squares left that {second} doesn't count.",
 )
-"""Some of its squares are clear."""
-REACHES_TOO_FEW = Template(
-    "{clue} says {says}, but it only reaches {number} square.",
-    "{clue} says {says}, but it only reaches {number} squares.",
-)
-SAME_SQUARES = Template(
-    "{first} says {says} and {second} says {others}, but both count the same {number} square.",
-    "{first} says {says} and {second} says {others}, but both count the same {number} squares.",
-)
-SAME_SQUARES_LEFT = Template(
-    "{first} still needs {needs} and {second} still needs {others}, but they have the same squares left."
-)
-NONE_OF_ITS_OWN = Template(
-    "{first} needs {more} more than {second}, but has no squares left that {second} doesn't count."
-)
-TOO_FEW_OF_ITS_OWN = Template(
-    "{first} needs {more} more than {second}, but has only {number} square left that {second} doesn't count.",
-    "{first} needs {more} more than {second}, but has only {number} squares left that {second} doesn't count.",
-)
-MUST_BE = Template("{clues} adds up to {total}, but must be {least}.")
-MUST_BE_BETWEEN = Template("{clues} adds up to {total}, but must be {least} to {most}.")
+"""How many more mines a clue needs than another, which are all that are left or more."""
+NEEDS_AS_MANY = Template("{first} needs as many as {second}, which counts all squares that {first} has left.")
+SUM = Template("{clues} adds up to {total}, and can be {least} to {most}.")

@@ -6,10 +6,8 @@ import re
 from collections.abc import Collection
 from dataclasses import dataclass, replace
 
-from bot.errors import PlayerError
 from bot.render.emoji import NAMES, STANDARD, TileName, Tiles, emoji_grid
-from bot.tools.spoiler import text
-from core import CLUES, MAX_COLUMNS, MINE, Cell, Game, Minefield
+from core import CLUES, MINE, BoardError, BoardFlaw, Cell, Game, Minefield
 
 MOST_SPOILERS = 99
 """How many spoilers of a message every client has been seen to show."""
@@ -48,7 +46,7 @@ class SpoilerOptions:
 def choose_options(rows: int | None = None, columns: int | None = None, mines: int | None = None) -> SpoilerOptions:
     """Return the options a player asked for. A size without mines gets about 15% of mines.
 
-    Raises `PlayerError` for a board that doesn't fit in a message, and for mines that leave no room for the opening.
+    Raises `BoardError` for a board that doesn't fit in a message, and for mines that leave no room for the opening.
     """
     options = SpoilerOptions()
     asked = {"rows": rows, "columns": columns, "mines": mines}
@@ -57,13 +55,11 @@ def choose_options(rows: int | None = None, columns: int | None = None, mines: i
         squares = options.rows * options.columns
         options = options if "mines" in given else replace(options, mines=round(squares * DENSITY))
     rows, columns, mines = options.rows, options.columns, options.mines
-    if not (MIN_SIDE <= rows <= MAX_ROWS and MIN_SIDE <= columns <= MAX_COLUMNS):
-        raise PlayerError(text.SIDES_OUT_OF_RANGE(least=MIN_SIDE, rows=MAX_ROWS, columns=MAX_COLUMNS))
     squares = rows * columns
     if squares > MOST_SQUARES:
-        raise PlayerError(text.TOO_LARGE(rows=rows, columns=columns, spoilers=MOST_SPOILERS, squares=MOST_SQUARES))
+        raise BoardError(BoardFlaw.TOO_LARGE, rows=rows, columns=columns, limit=MOST_SQUARES)
     if not 1 <= mines <= squares - OPENING:
-        raise PlayerError(text.MINES_DONT_FIT(rows=rows, columns=columns, room=squares - OPENING, mines=mines))
+        raise BoardError(BoardFlaw.MINES_DONT_FIT, least=1, room=squares - OPENING, mines=mines)
     return options
 
 

@@ -65,7 +65,6 @@ SOLUTION = Control(prefix="spoiler", verb="solution", press=_show_solution, labe
 SPOILER = Tool(
     help={"mines": [HelpLine(40, text.HELP)]},
     controls=[SOLUTION],
-    unknown=text.UNKNOWN_BUTTON,
     subcommands={"mines": [spoiler]},
 )
 

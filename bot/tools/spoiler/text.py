@@ -10,16 +10,9 @@ MINES = Text("Number of mines. Default: 10, or about 15% of your size")
 
 SOLUTION = Text("Solution")
 
-UNKNOWN_BUTTON = Text("I don't recognise that button. Post a new board with `/mines spoiler`.")
 NO_BOARD = Text("I can't read the board in that message. Post a new one with `/mines spoiler`.")
 HEADING = Template("{rows}x{columns} · {mine} {mines} · No guessing needed. Click squares to open them.")
 SOLUTION_HEADING = Template("**Solution** · {rows}x{columns} · {mine} {mines}")
-SIDES_OUT_OF_RANGE = Template("A spoiler board has {least} to {rows} rows and {least} to {columns} columns.")
-TOO_LARGE = Template(
-    "{rows}x{columns} is too large: a message shows only {spoilers} spoilers. "
-    "The limit is {squares} squares, such as 12x9."
-)
-MINES_DONT_FIT = Template("A {rows}x{columns} spoiler board has room for 1 to {room} mines, not {mines}.")
 NONE_FOUND = Template(
     "I couldn't make a {rows}x{columns} board with {number} mine without a guess. Try fewer mines.",
     "I couldn't make a {rows}x{columns} board with {number} mines without a guess. Try fewer mines.",

@@ -126,7 +126,6 @@ TEXTS = GameTexts(
     ask_to_end=Text("End the game for everyone? The mines will be shown."),
     end=Text("End the game"),
     ended=Text("You resigned the game."),
-    not_a_puzzle=Text("That's a Minesweeper board. Use *Analyse board* to see its odds."),
     typing=Text("c7 digs, !e3 flags, @f4 presses a number, c7-e9 is a rectangle."),
     moves_example="c7 d8 !e3 @f4 a1-5",
 )

@@ -32,9 +32,9 @@ from itertools import groupby, pairwise
 
 from bot.errors import PlayerError
 from bot.render.emoji import STANDARD, TileName
-from bot.tools.analyse import text as texts
-from bot.tools.analyse.symbols import DRAWN_SQUARES, FIRST_LETTERS, MEANINGS, RANKS, SHORTCODES, SQUARES, UNSEEN
-from core import CLUES, COVERED, EXPLODED, FLAGGED, MINE, UNKNOWN, Grid, narrowed
+from bot.tools.solve import text as texts
+from bot.tools.solve.symbols import DRAWN_SQUARES, FIRST_LETTERS, MEANINGS, RANKS, SHORTCODES, SQUARES, UNSEEN
+from core import CLUES, COVERED, EXPLODED, FLAGGED, MINE, UNKNOWN, BoardError, BoardFlaw, Grid, narrowed
 
 MIN_SIDE = 2
 MAX_SIDE = 100
@@ -93,8 +93,13 @@ class Pasted:
     mines: int | None
 
 
+BOARD_SIGN = re.compile(r"[#🚩💣💥🟦🟨🟩]|(?<![A-EG-WYZa-z])[FX](?![A-EG-WYZa-z])")
+"""What only boards have, among the signs that texts have seldom."""
+UNDERSTOOD = "# F 0-8 ."
+
+
 def read_pasted(text: str) -> Pasted:
-    """Return the board in a text. Raise `PlayerError` if there is none, or none that can be read."""
+    """Return the board in a text. Raise `PlayerError` or `BoardError` if there is none, or none that can be read."""
     lines = _lines(narrowed(text))
     block = _only(lines)
     if block.label is not None and block.label > 1:
@@ -104,12 +109,41 @@ def read_pasted(text: str) -> Pasted:
     if block.label is None:
         _check_edges(rows, block, lines)
     elif all(row[0] == "-" for row in rows):
-        raise _not_understood(["-"])
+        raise _not_understood("-")
     _check_gaps(rows, block, lines)
     rows = _with_crosses_covered(rows)
     heading = _heading([*reversed(lines[: block.start]), *lines[block.start + len(block.rows) :]], rows)
     board = _in_notation(rows, _open_square(rows, drawn_here=block.in_code or heading is not None))
     return Pasted(board, _mines(heading, board) if heading else None)
+
+
+def hides_squares(board: str) -> bool:
+    """Return whether there is anything but open squares on a board in core's notation."""
+    return not {*CLUES, "\n"}.issuperset(board)
+
+
+def is_plausible(board: str) -> bool:
+    """Return whether what is hidden on a board in core's notation explains all its numbers, and touches no 0."""
+    return not _touches(board, "0", UNKNOWN) and _explains(board)
+
+
+def _touches(board: str, symbols: str, others: str) -> bool:
+    """Return whether a cell with one of these symbols is next to one with one of the others."""
+    grid = _grid(board)
+    return bool(grid.grow(grid.read(board, symbols)) & grid.read(board, others))
+
+
+def _explains(board: str) -> bool:
+    """Return whether each number may have as many mines around it."""
+    grid = _grid(board)
+    mines, either = grid.read(board, EXPLODED + MINE), grid.read(board, UNKNOWN)
+    least, most = grid.counts(mines), grid.counts(mines | either)
+    return all(least[at] <= symbol <= most[at] for at, symbol in enumerate(board) if symbol in CLUES)
+
+
+def _grid(board: str) -> Grid:
+    rows = board.split()
+    return Grid(len(rows), len(rows[0]))
 
 
 @dataclass(frozen=True)
@@ -268,14 +302,14 @@ def _unlabelled(lines: Sequence[_Line], start: int, end: int) -> Iterator[_Block
 
 
 def _only(lines: Sequence[_Line]) -> _Block:
-    """Return the only block that may be a board. Raise `PlayerError` if there is none, or more than one."""
+    """Return the only block that may be a board. Raise `PlayerError` if there is none or more than one."""
     blocks = list(_blocks(lines))
     whole = [_with_ends(block, lines) for block in blocks if _is_board(block)]
     boards = whole or [one for one in (_with_ends(block, lines) for block in blocks) if _is_board(one)]
     if not boards:
         if len(lines) == 1 and lines[0].could_be_row:
             _check_symbols([lines[0].cells])
-        raise PlayerError(texts.NO_BOARD)
+        raise PlayerError(texts.NOTHING_FOUND)
     others = [one for one in blocks if not _is_board(one) and not _numbers_columns(one.start, boards[0], lines)]
     apart = whole and any(len(_SIGN.findall(lines[one.start].text)) > 1 for one in others)
     start, end = boards[0].start, boards[0].start + len(boards[0].rows)
@@ -285,7 +319,7 @@ def _only(lines: Sequence[_Line]) -> _Block:
     alike = any(len(row) == columns and symbols.issuperset(row) for row in rows)
     outside = (at for at in range(len(lines)) if not start <= at < end and not _numbers_columns(at, boards[0], lines))
     if len(boards) > 1 or apart or alike or any(_has_row(lines[at], columns) for at in outside):
-        raise PlayerError(texts.SEVERAL_BOARDS)
+        raise PlayerError(texts.SEVERAL)
     return boards[0]
 
 
@@ -427,63 +461,63 @@ def _unknown(cell: str) -> bool:
 
 
 def _check(rows: Sequence[Sequence[str]]) -> None:
-    """Raise `PlayerError` for rows that aren't a board, or may be words or sentences."""
+    """Raise `PlayerError` or `BoardError` for rows that aren't a board, or may be words or sentences."""
     columns = _columns(rows)
     if len(rows) < MIN_SIDE or columns < MIN_SIDE or all(map({*_TALK, "."}.issuperset, rows)):
-        raise PlayerError(texts.NO_BOARD)
+        raise PlayerError(texts.NOTHING_FOUND)
     if len(rows) > MAX_SIDE or columns > MAX_SIDE:
         raise PlayerError(texts.TOO_LARGE(rows=len(rows), columns=columns, most=MAX_SIDE))
     for row, line in enumerate(rows):
         if len(line) != columns:
-            raise PlayerError(texts.UNEVEN_ROW(row=row + 1, number=len(line), columns=columns))
+            raise BoardError(BoardFlaw.RAGGED, row=row, cells=len(line), columns=columns)
     _check_symbols(rows)
     between, others = ({cell for row in rows for cell in row[start::2]} for start in (1, 0))
     if columns % 2 and len(between) == 1 and between <= (_IN_TEXTS if between.isdisjoint(others) else {*".·"}):
-        raise _not_understood([*between])
+        raise _not_understood(min(between))
     lines = Counter(cell for line in rows for cell in set(line))
     talk = {cell for cell in _TALK if lines[cell] == 1 and not lines.keys().isdisjoint({COVERED, *SQUARES})}
     for row, line in enumerate(rows):
         if talk.issuperset(line) or (lines["x"] == 1 and "x" in line and _SIZE.fullmatch("".join(line))):
             at = next(at for at, cell in enumerate(line) if cell in {*talk, "x"})
-            raise PlayerError(texts.UNKNOWN_SYMBOL(symbol=line[at], cell=(row, at), legend=texts.LEGEND))
+            raise _not_understood(line[at], row, at)
     if all(line[-1] == "." and "." not in line[:-1] for line in rows) and any(line[-2] == COVERED for line in rows):
-        raise PlayerError(texts.UNKNOWN_SYMBOL(symbol=".", cell=(0, columns - 1), legend=texts.LEGEND))
+        raise _not_understood(".", 0, columns - 1)
 
 
 def _check_edges(rows: Sequence[Sequence[str]], block: _Block, lines: Sequence[_Line]) -> None:
-    """Raise `PlayerError` if the first row or column may be labels, the size or marks, or a blank one is missing."""
+    """Raise `BoardError` if the first row or column may be labels, the size or marks, or a blank one is missing."""
     side, top = [row[0] for row in rows], rows[0]
     edges = [side] if block.letters else [top, side]
     size = sorted(map(str, (len(rows) - 1, len(top))))
     numbers = "".join(MEANINGS.get(cell, COVERED) for cell in top)
     if len(top) <= len("RCM") and numbers.isdigit() and sorted(numbers[:2]) == size != ["2", "2"]:
-        raise _not_understood(top)
+        raise _not_understood(" ".join(top))
     for edge in edges:
         if len(edge) > ENOUGH_AT_EDGES and _steps(edge) in ({1}, {-1}):
-            raise _not_understood(edge)
+            raise _not_understood(" ".join(edge))
     ends = {(row[0], row[-1]) for row in rows}
     if ends == {("_", "_")} and not any("_" in row[1:-1] for row in rows) and COVERED in set().union(*rows):
-        raise _not_understood(["_"])
+        raise _not_understood("_")
     pasted = [lines[at].pasted for at in range(block.start, block.start + len(rows)) if at < len(lines)]
     if not any(re.search(r"\S\s+\S", line) for line in pasted):
         indents = {len(line) - len(line.lstrip(" ")) for line in pasted[1:]}
         if indents <= {1, 2, 3} and _are_open(side):
-            raise _not_understood([" "])
+            raise _not_understood(" ")
         if all(line.endswith(" ") for line in pasted[:-1]) and _are_open([row[-1] for row in rows]):
-            raise _not_understood([" "])
+            raise _not_understood(" ")
 
 
 def _check_gaps(rows: Sequence[Sequence[str]], block: _Block, lines: Sequence[_Line]) -> None:
-    """Raise `PlayerError` if a square is missing between two others, or some columns are apart in all rows."""
+    """Raise `BoardError` if a square is missing between two others, or some columns are apart in all rows."""
     around = zip(lines[block.start :], block.rows, strict=False)
     texts_of_rows = [line.text for line, row in around if row in (line.cells, line.unlabelled)]
     if any(map(_HOLE.search, texts_of_rows)):
-        raise _not_understood([" "])
+        raise _not_understood(" ")
     gaps = {tuple(_TOKEN.split(text)[1:-1][1 - len(rows[0]) :]) for text in texts_of_rows}
     if any(map(any, gaps)) and "..." in texts_of_rows:
-        raise _not_understood(["..."])
+        raise _not_understood("...")
     if len(gaps) == 1 and len({gap.strip() or gap for gap in next(iter(gaps))}) > 1:
-        raise PlayerError(texts.SEVERAL_BOARDS)
+        raise PlayerError(texts.SEVERAL)
 
 
 def _steps(cells: Sequence[str]) -> set[int]:
@@ -496,18 +530,18 @@ def _are_open(cells: Sequence[str]) -> bool:
     return all(MEANINGS.get(cell, COVERED).isdigit() for cell in cells)
 
 
-def _not_understood(cells: Sequence[str]) -> PlayerError:
-    return PlayerError(texts.UNKNOWN_SYMBOL(symbol=" ".join(cells), cell=(0, 0), legend=texts.LEGEND))
+def _not_understood(symbol: str, row: int = 0, column: int = 0) -> BoardError:
+    return BoardError(BoardFlaw.UNKNOWN_SYMBOL, row=row, column=column, symbol=symbol, symbols=UNDERSTOOD)
 
 
 def _check_symbols(rows: Sequence[Sequence[str]]) -> None:
-    """Raise `PlayerError` for the first cell that isn't one."""
+    """Raise `BoardError` for the first cell that isn't one."""
     drawn = any(re.fullmatch(_EMOJI, cell) for line in rows for cell in line)
     not_drawn = _TALK | {*".*"} if drawn else frozenset()
     for row, line in enumerate(rows):
         for column, cell in enumerate(line):
             if _unknown(cell) or cell in not_drawn:
-                raise PlayerError(texts.UNKNOWN_SYMBOL(symbol=cell, cell=(row, column), legend=texts.LEGEND))
+                raise _not_understood(cell, row, column)
 
 
 def _in_notation(rows: Sequence[Sequence[str]], open_square: str | None, opened: str = "0") -> str:
@@ -532,18 +566,13 @@ def _open_square(rows: Sequence[Sequence[str]], *, drawn_here: bool) -> str | No
         return possible[0]
     if own and len(squares) > 1:
         return STANDARD[TileName.EMPTY]
-    raise PlayerError(texts.UNCLEAR_SQUARES(squares=" ".join(sorted(squares)), legend=texts.LEGEND))
+    raise PlayerError(texts.UNCLEAR_SQUARES(" ".join(sorted(squares))))
 
 
 def _may_be_open(rows: Sequence[Sequence[str]], square: str) -> bool:
     """Return whether this kind of square may be the open one: it touches nothing covered, and all clues can be met."""
     text = _in_notation(rows, square, opened="o")
-    grid = Grid(len(rows), len(rows[0]))
-    mines, either = grid.read(text, EXPLODED + MINE), grid.read(text, UNKNOWN)
-    if grid.grow(grid.read(text, "o")) & grid.read(text, COVERED + EXPLODED + MINE):
-        return False
-    least, most = grid.counts(mines), grid.counts(mines | either)
-    return all(least[at] <= symbol <= most[at] for at, symbol in enumerate(text) if symbol in CLUES)
+    return not _touches(text, "o", COVERED + EXPLODED + MINE) and _explains(text)
 
 
 def _heading(around: Sequence[_Line], rows: Sequence[Sequence[str]]) -> re.Match[str] | None:
