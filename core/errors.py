@@ -174,11 +174,7 @@ class CountsError(CoreError):
 class ContradictionFlaw(Enum):
     """Why no layout of mines fits a board."""
 
-    CLUES = Message(
-        "The number at {clues} can't be right. Check it and try again.",
-        "The numbers at {clues} can't all be right. Check them and try again.",
-        "named",
-    )
+    CLUES = Message("No layout of mines fits {clues}. Check the numbers there.")
     """Whatever the number of mines."""
     CLUES_FOR_MINES = Message(
         "With {number} mine, {clues} can't be right. Check the number of mines.",
@@ -210,11 +206,6 @@ class ContradictionError(CoreError):
     def counted(self) -> bool:
         """Whether the clues could be right with another number of mines."""
         return self.code is not ContradictionFlaw.CLUES
-
-    @property
-    def named(self) -> int:
-        """How many clues there are."""
-        return len(self.clues)
 
     @property
     def needed(self) -> str:

@@ -547,7 +547,7 @@ async def test_advice_says_why_a_guess_is_the_best(table: Table) -> None:
 
 async def test_a_contradictory_board_is_answered_with_its_flaw(table: Table) -> None:
     for board, mines, told in (
-        ("1#0\n#00", "1", "The numbers at A1 and B2 can't all be right."),
+        ("1#0\n#00", "1", "No layout of mines fits A1 and B2."),
         (FREE, "8", "This board can't have 8 mines. Its numbers need 1-5."),
         ("###\n###", "", "No square there is certain, and the odds depend on the number of mines."),
         (FREE, "many", "Mines must be a whole number"),

@@ -207,7 +207,7 @@ def test_help_for_odds_names_every_symbol(run: Run) -> None:
 
 
 def test_odds_names_the_clues_of_a_contradiction(run: Run) -> None:
-    error = "The numbers at row 0, column 0 and row 0, column 2 can't all be right. Check them and try again.\n"
+    error = "No layout of mines fits row 0, column 0 and row 0, column 2. Check the numbers there.\n"
     assert run("odds 1", "1#0\n") == (2, "", error)
 
 

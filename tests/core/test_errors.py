@@ -108,12 +108,12 @@ CASES: list[tuple[Callable[[], object], core.CoreError, str]] = [
     (
         lambda: core.analyse(core.parse_board("#3#", 2)),
         core.ContradictionError(core.ContradictionFlaw.CLUES, clues=[(0, 1)], mines=2),
-        "The number at row 0, column 1 can't be right. Check it and try again.",
+        "No layout of mines fits row 0, column 1. Check the numbers there.",
     ),
     (
         lambda: core.analyse(core.parse_board("1#0", 1)),
         core.ContradictionError(core.ContradictionFlaw.CLUES, clues=[(0, 0), (0, 2)], mines=1),
-        "The numbers at row 0, column 0 and row 0, column 2 can't all be right. Check them and try again.",
+        "No layout of mines fits row 0, column 0 and row 0, column 2. Check the numbers there.",
     ),
     (
         lambda: core.analyse(core.parse_board(THREE_ARMS, 2)),

@@ -62,15 +62,15 @@ WORDED: list[tuple[CoreError, str]] = [
     ),
     (
         ContradictionError(ContradictionFlaw.CLUES, clues=[(0, 0)]),
-        "The number at A1 can't be right. Check it and try again.",
+        "No layout of mines fits A1. Check the numbers there.",
     ),
     (
         ContradictionError(ContradictionFlaw.CLUES, clues=[(1, 1), (0, 0)]),
-        "The numbers at A1 and B2 can't all be right. Check them and try again.",
+        "No layout of mines fits A1 and B2. Check the numbers there.",
     ),
     (
         ContradictionError(ContradictionFlaw.CLUES, clues=[(0, 0), (1, 1), (2, 2)]),
-        "The numbers at A1, B2 and C3 can't all be right. Check them and try again.",
+        "No layout of mines fits A1, B2 and C3. Check the numbers there.",
     ),
     (
         ContradictionError(ContradictionFlaw.CLUES_FOR_MINES, clues=[(0, 0), (1, 1)], mines=1),

@@ -3,13 +3,12 @@
 from math import log10
 
 from bot.text.language import Template, Text
-from core import CountsFlaw
 
 HUGE = 10**15
 EXAMPLE = "#F1\n#21\n11."
 
 SOLVE = Text("Odds and the best move for a board you paste, or the solution of a count puzzle")
-PASTE = Text("A short board or puzzle, e.g. 221/342/232. Leave out for a form.")
+PASTE = Text("A short board or puzzle, e.g. 221/342/232; leave it out for a form")
 MENU = Text("Solve")
 HELP = Text("- `/mines solve`, or *Solve* in a message's *Apps* menu: a board's odds or a count puzzle's solution.")
 
@@ -28,7 +27,7 @@ NOTHING_FOUND = Text(
     "I found no board or puzzle in that text. Paste one with each row on its own line, such as\n```\n{example}\n```",
     example=EXAMPLE,
 )
-SEVERAL = Text(CountsFlaw.SEVERAL.value.one)
+SEVERAL = Text("There's more than one board or puzzle in that text. Paste just one, without blank lines in it.")
 PICTURE = Text("I can't read pictures. Type the board or puzzle in with `/mines solve`.")
 MINES_MISSING = Text(
     "No square there is certain, and the odds depend on the number of mines. Press *Edit* and fill in *Mines*."
@@ -81,4 +80,4 @@ NEEDS_MORE = Template(
 )
 """How many more mines a clue needs than another, which are all that are left or more."""
 NEEDS_AS_MANY = Template("{first} needs as many as {second}, which counts all squares that {first} has left.")
-SUM = Template("{clues} adds up to {total}, and can be {least} to {most}.")
+SUM = Template("{clues} adds up to {total}. It can be {least} to {most}.")
