@@ -143,7 +143,7 @@ async def _editable(
 async def _read_as_puzzle(interaction: GamesInteraction, paste: int) -> None:
     text = await interaction.client.part(Pastes).text(paste)
     await think(interaction)
-    await _answer(interaction, Reading(None, parse_counts(text), board_first=False), text)
+    await _answer(interaction, Reading(None, await asyncio.to_thread(parse_counts, text), board_first=False), text)
 
 
 async def _read_as_board(interaction: GamesInteraction, paste: int) -> None:
