@@ -11,7 +11,7 @@ from playwright.sync_api import Locator
 from bot.games.minesweeper.handlers import NEW_GAME
 from bot.games.minesweeper.share import SHARE_CARD
 from bot.text.language import Languages, Text
-from bot.tools.solve.reading import read_pasted
+from bot.tools.solve.board.reading import read_pasted
 from bot.ui.handlers import MORE
 from bot.ui.replay import REPLAY
 from bot.ui.text import TYPE_MOVES

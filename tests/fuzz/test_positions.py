@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 from bot.engine.jobs import find_odds
 from bot.errors import PlayerError
 from bot.text.errors import describe
-from bot.tools.solve.reading import read_pasted
+from bot.tools.solve.board.reading import read_pasted
 from bot.ui.text import MESSAGE_LENGTH
 from core import BoardError, ContradictionError, CoreError, parse_board
 from tests.core.drawn import pictures

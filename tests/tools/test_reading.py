@@ -18,8 +18,8 @@ from bot.play.viewport import Viewport
 from bot.render.emoji import STANDARD, Tiles
 from bot.text.errors import describe
 from bot.text.language import ENGLISH
-from bot.tools.solve.reading import Pasted, read_pasted
-from bot.tools.solve.symbols import MEANINGS, SHORTCODES, SQUARES
+from bot.tools.solve.board.reading import Pasted, read_pasted
+from bot.tools.solve.board.symbols import MEANINGS, SHORTCODES, SQUARES
 from core import CoreError, Outcome, parse_board
 from tests.core.drawn import Picture, pictures
 from tests.core.test_width import widened

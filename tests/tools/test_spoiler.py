@@ -14,7 +14,7 @@ from bot.render.budget import Cost, pack
 from bot.render.emoji import STANDARD, TileName, Tiles
 from bot.text.errors import describe
 from bot.text.language import ENGLISH
-from bot.tools.solve.reading import read_pasted
+from bot.tools.solve.board.reading import read_pasted
 from bot.tools.spoiler import text
 from bot.tools.spoiler.board import (
     MAX_ROWS,

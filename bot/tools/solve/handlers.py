@@ -22,8 +22,8 @@ from bot.tools import forms
 from bot.tools.forms import press_in, shows_picture
 from bot.tools.pastes import MAX_BYTES, Pastes, check_text
 from bot.tools.solve import text as texts
+from bot.tools.solve.board.reading import Pasted
 from bot.tools.solve.kind import Reading, read_either
-from bot.tools.solve.reading import Pasted
 from bot.tools.solve.solution import draw_solution
 from bot.tools.text import KIB
 from bot.ui.button import LastingButton, TextView

@@ -7,16 +7,20 @@
   it is taken for a puzzle, in which a number counts its own square too.
 """
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TypeVar
 
 from bot.errors import PlayerError
-from bot.tools.solve.reading import BOARD_SIGN, Pasted, hides_squares, is_plausible, read_pasted
-from bot.tools.solve.symbols import SQUARES
+from bot.tools.solve.board.reading import Pasted, read_pasted
+from bot.tools.solve.board.squares import hides_squares, is_plausible
+from bot.tools.solve.board.symbols import SQUARES
 from core import CLUES, CoreError, Counts, CountsError, CountsFlaw, parse_counts, write_counts
 
 Read = TypeVar("Read")
+BOARD_SIGN = re.compile(r"[#🚩💣💥🟦🟨🟩]|(?<![A-EG-WYZa-z])[FX](?![A-EG-WYZa-z])")
+"""What only boards have, among the signs that texts have seldom."""
 DRAWN = SQUARES - frozenset("·•-_")
 """The squares that nobody types."""
 

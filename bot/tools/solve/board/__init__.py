@@ -1,0 +1,1 @@
+"""Boards of Minesweeper in texts that players paste."""
