@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 from core import MAX_COLUMNS, Action, Cell, Move, analyse, cell_name, parse_board, parse_cell
 
 DUEL = re.compile(r"### .* (\d+) flags?, .* (\d+) diamonds?, first to (\d+)")
-HEADING = re.compile(r"### (?:.* )?(\d+)x(\d+), mines left: (-?\d+), lives: \d+")
+HEADING = re.compile(r"### (?:.* )?(\d+)x(\d+); mines: (-?\d+) left; lives: \d+")
 ROWS = re.compile(r"Rows? (\d+)(?: to (\d+))?: (.*)")
-CHANGED = re.compile(r"(?:(?:You|Sweeper|<@\d+>) )?(opened|flagged|found|hit a mine:|Now|No longer flagged:) (.*)")
+CHANGED = re.compile(r"(?:(?:You|Sweeper|<@\d+>) )?(opened|flagged|found|hit a mine at|Now|No longer flagged:) (.*)")
 COUNTED = re.compile(r"\d+ squares? in rows \d+ to \d+")
 """Their rows follow."""
 NAMES = {"hidden": "#", "flag": "F", "exploded": "*", "mine": "M", "wrong flag": "X", "empty": "0", "diamond": "D"}
@@ -59,10 +59,10 @@ class Listener:
                 self.board[number - 1] = symbols_of(row[3])
 
     def _note(self, what: str, squares: str) -> None:
-        if what in ("flagged", "hit a mine:", "No longer flagged:"):
+        if what in ("flagged", "hit a mine at", "No longer flagged:"):
             for part in squares.split(", "):
                 for row, column in cells_of(part):
-                    self.board[row][column] = {"flagged": "F", "hit a mine:": "*"}.get(what, "#")
+                    self.board[row][column] = {"flagged": "F", "hit a mine at": "*"}.get(what, "#")
             return
         for part in squares.split("; "):
             where, shown = part.split(": ")

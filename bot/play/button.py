@@ -89,7 +89,7 @@ class GameTexts:
     ask_to_end: Text
     end: Text
     """The button below that question."""
-    ended: Text
+    ended: Text = text.ENDED
     """The answer to that button."""
     not_solved: Text | None = None
     """The answer to *Solve* on the game's message, if its board can't be read there."""

@@ -29,7 +29,7 @@ S = TypeVar("S")
 class About:
     """What a board says in place of what an ordinary one says. What is `None` isn't replaced."""
 
-    titles: Sequence[Text] = ()
+    titles: Sequence[Text | str] = ()
     """What the game is called and how it stands, the longest first: the first one that fits is shown."""
     news: Text | None = None
     """Shown until something has happened."""

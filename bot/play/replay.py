@@ -166,12 +166,12 @@ def make_replay(recording: Recording, read: Callable[[Recording], Replay]) -> Re
         made = read(recording)
     except (CoreError, ValueError, KeyError) as error:
         log.warning("game %s can't be replayed: %r", game.id, error)
-        raise PlayerError(text.INCOMPLETE_GAME) from error
+        raise PlayerError(text.NO_REPLAY) from error
     if not any(frame.move for frame in made.frames):
         raise PlayerError(text.NOTHING_TO_REPLAY)
     if made.outcome is None or made.outcome.value != game.outcome:
         log.warning("the replay of game %s ends as %s, not as %s", game.id, made.outcome, game.outcome)
-        raise PlayerError(text.INCOMPLETE_GAME)
+        raise PlayerError(text.NO_REPLAY)
     return made
 
 

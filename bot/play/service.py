@@ -26,6 +26,7 @@ from bot.storage.models import LOOK_TURN, ORDINARY, REMOVE, RESIGN, StoredGame, 
 from bot.storage.players import PlayerQueries
 from bot.storage.results import ResultStore
 from bot.storage.store import Conflict, Store
+from bot.text.errors import OVERLOADED
 from bot.text.players import THE_BOT
 from core import Action, Board, Move
 
@@ -514,7 +515,7 @@ class Service(Generic[S]):
                 self._sessions.keep(changed)
                 self._report(changed, recorded=changed.recorded and not session.recorded)
                 return changed, result
-        raise PlayerError(text.TOO_MANY_MOVES)
+        raise PlayerError(OVERLOADED)
 
     def _report(self, changed: S, *, recorded: bool) -> None:
         """Tell the watchers about a change that is stored, with its results if they were `recorded` with it."""

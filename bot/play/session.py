@@ -24,7 +24,7 @@ from bot.render.words import SeenBoard
 from bot.storage.models import CLOCK, LOOK_TURN, REMOVE, RESIGN, StoredGame, StoredTurn
 from bot.storage.ratings import Ratings
 from bot.text.language import ENGLISH_LOCALE, Text
-from bot.text.players import THE_BOT, mention
+from bot.text.players import THE_BOT
 from core import USUAL_ACTIONS, Action, Board, Cell, Move, Outcome, parse_moves
 
 START = "start"
@@ -63,11 +63,6 @@ class ViewportChange(NamedTuple):
     def moved(self) -> bool:
         """Whether it moved the viewport; if not, it changed the tool."""
         return self.before != self.viewport
-
-    @property
-    def refusal(self) -> Text:
-        """What a player reads whose press it came before."""
-        return text.PAD_MOVED if self.moved else text.TOOL_CHANGED
 
     def misleads(self, player: int, pressed_at: datetime) -> bool:
         """Return whether a player pressed after it, and hasn't had time to see it."""
@@ -358,7 +353,7 @@ class Session(ABC):
         """
         for change in self.aimed:
             if change.misleads(player, pressed_at) and any(change.shows(move) for move in moves):
-                raise PlayerError(change.refusal)
+                raise PlayerError(text.BUTTONS_CHANGED)
 
     def check_uncontested(self, viewport: Viewport, tool: Action, player: int, pressed_at: datetime) -> None:
         """Raise `PlayerError` if somebody else has just changed what this player would change, viewport or tool."""
@@ -366,7 +361,7 @@ class Session(ABC):
         for change in self.aimed:
             just_now = pressed_at - change.at < OWN_MOVE_SEEN
             if change.player != player and just_now and (moves if change.moved else takes):
-                raise PlayerError(change.refusal)
+                raise PlayerError(text.BUTTONS_CHANGED)
 
     def may_have(self, verb: str) -> bool:
         """Return whether its messages may have a button, whatever a modified client says."""
@@ -393,9 +388,7 @@ class Session(ABC):
             raise PlayerError(reason)
 
     def _why_removed(self, player: int) -> Text | None:
-        if player not in self.removed:
-            return None
-        return text.REMOVED(mention(self.starter_id)) if self.has_starter else text.REMOVED_BY_MODERATOR
+        return text.REMOVED if player in self.removed else None
 
     def remove(self, player: int) -> None:
         """Remove a player for good."""

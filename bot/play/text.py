@@ -4,12 +4,13 @@ from collections.abc import Mapping, Sequence
 from datetime import timedelta
 from typing import NamedTuple
 
+from bot.play.viewport import Viewport
 from bot.render.appearance import Look, Theme
 from bot.storage.ratings import MOST_A_DAY
 from bot.text.errors import quoted
 from bot.text.language import Layout, Plural, Template, Text, command, listed, shortened
 from bot.text.players import mention_first
-from core import Action
+from core import Action, cell_name
 
 MOST_CHANNELS = 10
 MOST_NAMED = 12
@@ -36,20 +37,18 @@ ALREADY_RUNNING = Text("There's already one here. Join in, or end it first.")
 OVER = Template("That game is over. Start another with {start}.", start=command)
 DELETED = Template("I no longer have that game. Start another with {start}.", start=command)
 ELSEWHERE = Template("That game is in another channel. Start one here with {start}.", start=command)
+ENDED = Text("You ended it.")
 EXPIRED = Template("That button has expired. Use {command}.", command=command)
 STARTED_ALREADY = Text("That game has already started.")
 STARTED_AND_OVER = Text("Another game just started here and is already over. Try again.")
-NO_REPLAY = Text("I can't replay games of that kind.")
 NOTHING_TO_REPLAY = Text("Nobody made a move in that game, so there's nothing to replay.")
-INCOMPLETE_GAME = Text("I can't replay that game: some of its moves are missing.")
+NO_REPLAY = Text("I can't replay that game.")
 NEWER_GAME = Text("A newer version of me started that game. Try again in a few minutes.")
 NO_ROOM = Text("You've done and undone so much in this game that it has no room for more of that.")
-PAD_MOVED = Text("The pad just moved. Look again before you press.")
-TOOL_CHANGED = Text("Somebody just changed the tool. Look again before you press.")
-TOO_MANY_MOVES = Text("Too many players moved at once. Try again in a moment.")
+BUTTONS_CHANGED = Text("The buttons just changed. Look again before you press.")
 PLAY_ALONG = Text("There's already a game here. Join it, or start one with *Only me*.")
-NOT_THE_STARTER = Text("You can't remove the starter.")
-REMOVED_BY_MODERATOR = Text("A moderator removed you from this game. You can still watch.")
+NOT_THE_STARTER = Text("You can't remove the host.")
+REMOVED = Text("The host or a moderator removed you from this game. You can still watch.")
 
 NOTHING_CHANGED = Text("Nothing changed.")
 
@@ -57,6 +56,13 @@ NOTHING_CHANGED = Text("Nothing changed.")
 def brief(names: Sequence[str]) -> Text | str:
     """Return the first of these moves or squares, and how many more there are."""
     return shortened(names, MOST_NAMED)
+
+
+def with_pad(board: Text, viewport: Viewport) -> Text:
+    """Return the picture of a board in words, with where the pad is."""
+    rows, columns = viewport.row_range, viewport.column_range
+    first, last = cell_name((rows[0], columns[0])), cell_name((rows[-1], columns[-1]))
+    return Text("{board}, the pad is at {first} to {last}", board=board, first=first, last=last)
 
 
 SKIPPED = Template("Skipped: {moves}", moves=brief)
@@ -92,8 +98,8 @@ TIMES_TOO_CLOSE = Text("Times in a channel need to be at least an hour apart, al
 
 HEARD_PAD = Text("- **The buttons** are part of the board. *Left*, *Up*, *Down* and *Right* take you to other parts.")
 """Of help, for players who don't see the pad."""
-TOOLS = {Action.DIG: Text("Buttons now dig"), Action.FLAG: Text("Buttons now flag")}
-"""What listeners are told when they take a tool."""
+TOOLS = {Action.DIG: Text("Mode: dig"), Action.FLAG: Text("Mode: flag")}
+"""What a press on the pad does, for players who hear it."""
 USED_HELP = Text("🔍 used help")
 STANDINGS = Text("Standings")
 SHOWN_IN_STANDINGS = Text("Show me")
@@ -136,7 +142,6 @@ NOT_RATED_FOR_SOME = Template(
     "Not rated for {number} player: only five games a day against the same player",
     "Not rated for {number} players: only five games a day against the same player",
 )
-REMOVED = Template("{starter} or a moderator removed you from this game. You can still watch.")
 
 
 def not_in_this_channel(channels: Sequence[int]) -> Text:

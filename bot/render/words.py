@@ -76,8 +76,7 @@ class SeenBoard:
 
 def label(cell: Cell, symbol: str, names: Mapping[str, Text | str] = text.SQUARES) -> Text:
     """Return the label of a square of a pad."""
-    shown = text.COVERED_LABEL if symbol == COVERED else names.get(symbol, symbol)
-    return text.LABEL(cell=cell_name(cell), shown=shown)
+    return text.LABEL(cell=cell_name(cell), shown=names.get(symbol, symbol))
 
 
 def read_row(seen: SeenBoard, row: int) -> Text:

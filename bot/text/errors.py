@@ -9,7 +9,7 @@ from core import MAX_COLUMNS, Cell, CoreError, MoveError, MoveFlaw, cell_name
 
 MOST_NAMED = 8
 
-BUSY = Text("Busy. That didn't count.")
+BUSY = Text("Too busy right now. That press didn't count.")
 OVERLOADED = Text("I'm busy right now. Try again in a moment.")
 RESTARTING = Text("I'm about to restart. Try again in a moment.")
 TAKES_TOO_LONG = Text("That's taking too long. Try again in a moment.")

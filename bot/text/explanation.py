@@ -45,6 +45,12 @@ def describe_proof(
     return lines + _numbered(shown, before + 1)
 
 
+def hint_heading(cell: Cell, *, mine: bool = False, puzzle: bool = False) -> Text:
+    """Return what a hint says of a square, as its heading."""
+    found = _MINES if mine else _SAFE[puzzle]
+    return Text("### Hint: {conclusion}", conclusion=found(number=1, cells=cell_name(cell)))
+
+
 def describe_in_steps(explanation: Explanation, most: int) -> list[Text]:
     """Return the first steps of an exercise's proof as lines, and first what they suppose."""
     if len(explanation.steps) == 1:
@@ -67,17 +73,17 @@ def describe_step(step: Inference, *, puzzle: bool = False, heading: Cell | None
 
 def why(step: Inference, *, puzzle: bool = False, most: int = MOST_NAMED) -> Text:
     """Return the reason of a step, which names the first few of each list of squares."""
-    clue = cell_name(step.clues[0]) if step.clues else ""
+    clue = _needing(step)
     match step.rule:
         case Rule.ALL_MINES if step.gathered:
             return _SINGLE_NUMBERS
         case Rule.ALL_MINES:
             number = len(step.mines)
-            return _BOARD_NEEDS_ALL(number) if step.counted else _NEEDS_ALL(clue=clue, number=number)
+            return _NEEDS_ALL(clue=clue, number=number)
         case Rule.CONTAINED if step.mines or step.lacks[0]:
             return _contained(step, puzzle, most)
         case Rule.ALL_PLACED | Rule.CONTAINED:
-            return _BOARD_NEEDS_NONE if step.counted else _NEEDS_NONE(clue=clue)
+            return _NEED_NONE(others=clue, number=1)
         case Rule.OVERLAP:
             number, other = len(step.mines), cell_name(step.clues[1])
             if step.safe:
@@ -113,7 +119,7 @@ def _contained(step: Inference, puzzle: bool, most: int) -> Text:
     clues, (needed, *lacks) = step.clues if step.counted else step.clues[1:], step.lacks
     others, taken, number, last = names(clues, most), sum(lacks), len(clues), _last(step)
     if step.mines and not taken:
-        return _OTHERS_NEED_NONE(others=others, number=number)
+        return _NEED_NONE(others=others, number=number)
     if step.mines:
         return _COUNT_FEW(others=others, number=number, taken=taken, last=last)
     if number > 1:
@@ -125,8 +131,13 @@ def _contained(step: Inference, puzzle: bool, most: int) -> Text:
     return _LAST_NEXT_TO(clue=cell_name(step.clues[0]), number=needed, other=others)
 
 
+def _needing(step: Inference) -> Text | str:
+    """Return what a step says needs mines: its first clue, or the whole board."""
+    return _THE_BOARD if step.counted or not step.clues else cell_name(step.clues[0])
+
+
 def _too_many(step: Inference) -> Text:
-    return _BOARD_HAS_TOO_MANY if step.counted else _HAS_TOO_MANY(cell_name(step.clues[0]))
+    return _HAS_TOO_MANY(_needing(step))
 
 
 def _numbered(steps: Iterable[Text], first: int = 1) -> list[Text]:
@@ -145,21 +156,14 @@ _STEP = Template("{conclusion}: {reason}")
 _WHY = Template("Why: {reason}")
 _MINES = Template("{cells} is a mine", "{cells} are mines")
 _ARE_LAST = Template("{cells} is {last}", "{cells} are {last}")
-_EARLIER = Template(
-    "-# The picture shows what {number} earlier step finds.", "-# The picture shows what {number} earlier steps find."
-)
+_THE_BOARD = Text("the board")
+_EARLIER = Template("-# The picture includes {number} earlier step.", "-# The picture includes {number} earlier steps.")
 _UNTOLD = Template("{number} earlier step is left out.", "{number} earlier steps are left out.")
-_BOARD_NEEDS_ALL = Template(
-    "the board still needs {number} mine, and only this square is left.",
-    "the board still needs {number} mines, and only these are left.",
-)
 _NEEDS_ALL = Template(
     "{clue} still needs {number} mine, and only this square is left.",
     "{clue} still needs {number} mines, and only these are left.",
 )
-_BOARD_NEEDS_NONE = Text("the board needs no more mines.")
-_NEEDS_NONE = Template("{clue} needs no more mines.")
-_OTHERS_NEED_NONE = Template("{others} needs no more mines.", "{others} need no more mines.")
+_NEED_NONE = Template("{others} needs no more mines.", "{others} need no more mines.")
 _NEED_ONE_EACH = Template("{others} each need 1 of {last}.")
 _NEED_BETWEEN_THEM = Template("{others} need {last} between them.")
 _ALSO_COUNTS = Template("{other} also counts {last}.")
@@ -177,7 +181,6 @@ _SINGLE_NUMBERS = Text("single numbers show these.")
 _SUPPOSED = Template("If {cell} were a mine, then:")
 _DONT_FIT = Template("But {last} doesn't fit then.", "But {last} don't fit then.")
 _HAS_TOO_MANY = Template("But {clue} has too many mines then.")
-_BOARD_HAS_TOO_MANY = Text("But the board has too many mines then.")
 _SEARCH = Text("only trying several squares shows it.")
 
 # By whether the board is a puzzle:

@@ -311,6 +311,16 @@ WITH_MORE = Template("{items} and {more} more")
 """Items, however they are joined, and how many more there are."""
 
 
+SMALL = Layout("-# {line}")
+"""A line in small print."""
+_SIGNED = Layout("{sign} {line}")
+
+
+def signed(sign: str, line: Text | str) -> Text:
+    """Return a line behind an emoji, which players who hear texts don't hear."""
+    return _SIGNED(sign=sign, line=line)
+
+
 DOTTED = Layout("{items} · {item}")
 
 

@@ -6,18 +6,13 @@ from operator import itemgetter
 
 from bot.text.explanation import percent
 from bot.text.language import Language, Plural, Text, sentences, shortened
-from bot.text.words import COVERED_LABEL, SQUARES, in_runs
-from core import EXPLODED, FLAGGED, MINE, UNKNOWN, WRONG_FLAG, Advice, Board, Cell, cell_name
+from bot.text.words import SAFE, SQUARES, in_runs
+from core import COVERED, EXPLODED, FLAGGED, MINE, UNKNOWN, WRONG_FLAG, Advice, Board, Cell, cell_name
 
 BOTH_NUMBERS = Text("A percentage is the chance of a mine, a plain number is a clue.")
 ONLY_CLUES = Text("A number is a clue.")
-COVERED_THERE = [COVERED_LABEL, Text("covered flagged")]
-IN_WORDS = {
-    None: [Text("unknown"), Text("unknown flagged")],
-    0: [Text("safe"), Text("safe flagged")],
-    100: [Text("mine"), Text("mine flagged")],
-}
-"""What isn't said as a percentage: without a flag and with one."""
+IN_WORDS = {None: Text("unknown"), 0: SAFE, 100: SQUARES[MINE]}
+"""What isn't said as a percentage."""
 OPEN: Mapping[str, Text] = {MINE: Text("open mine"), **{symbol: SQUARES[symbol] for symbol in (EXPLODED, WRONG_FLAG)}}
 
 LEAST_PER_ROW = 6
@@ -61,7 +56,7 @@ def _size(board: Board) -> Text:
 def _pointed_out(odds: SeenOdds, most: int) -> list[Text]:
     marked, clues = ([cell_name(cell) for cell in sorted(cells)] for cells in (odds.marked, odds.clues))
     told = [Text("Marked: {cells}.", cells=shortened(marked, most))] if marked else []
-    return [*told, Text("Clues to look at: {cells}.", cells=shortened(clues, most))] if clues else told
+    return [*told, Text("Numbers to look at: {cells}.", cells=shortened(clues, most))] if clues else told
 
 
 def _rows(odds: SeenOdds) -> Iterable[Text]:
@@ -78,9 +73,10 @@ def name_of(odds: SeenOdds, cell: Cell) -> Text | str:
     if symbol not in UNKNOWN:
         return OPEN.get(symbol, symbol)
     percent, flagged = odds.percents[cell], symbol == FLAGGED
-    if percent in IN_WORDS:
-        return (COVERED_THERE if percent is None and odds.blank else IN_WORDS[percent])[flagged]
-    return Text("{percent}% flagged", percent=percent) if flagged else f"{percent}%"
+    shown = IN_WORDS.get(percent, f"{percent}%")
+    if percent is None and odds.blank:
+        shown = SQUARES[COVERED]
+    return Text("{square} flagged", square=shown) if flagged else shown
 
 
 def _most_important(odds: SeenOdds, most: int) -> list[Text]:

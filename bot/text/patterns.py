@@ -10,7 +10,7 @@ PATTERNS: Mapping[Pattern, Text | str] = {
     Pattern.HOLE: Text("hole", context="pattern"),
     Pattern.ONE_THREE_ONE: Text("1-3-1 corner"),
     Pattern.TWO_TWO_TWO: Text("2-2-2 corner"),
-    Pattern.MINE_COUNT: Text("mine counting"),
+    Pattern.MINE_COUNT: Text("counting the last mines"),
 }
 """What players call the patterns. Most are called by their numbers, in any language."""
 

@@ -22,7 +22,6 @@ WRONG_PICK = Text("your answer")
 FOUND_BY = "fd"
 """Symbols of mines that rivals have found, by their side."""
 FOUND_IN_WORDS = {"f": SQUARES[FLAGGED], "d": Text("diamond", context="square")}
-COVERED_LABEL = Text("covered")
 LABEL = Template("{cell}, {shown}")
 """The label of a square of a pad."""
 
@@ -59,7 +58,7 @@ class Deed(NamedTuple):
 
 OPENED = Deed(Template("{player} opened {squares}"), Template("You opened {squares}"))
 FLAGGED_BY = Deed(Template("{player} flagged {squares}"), Template("You flagged {squares}"), valued=False)
-HIT = Deed(Template("{player} hit a mine: {squares}"), Template("You hit a mine: {squares}"), valued=False)
+HIT = Deed(Template("{player} hit a mine at {squares}"), Template("You hit a mine at {squares}"), valued=False)
 UNFLAGGED = Deed(Template("No longer flagged: {squares}"), valued=False)
 CHANGED = Deed(Template("Now {squares}"))
 DEEDS: Mapping[str, Deed] = {
@@ -73,7 +72,7 @@ IN_ROWS = Template("{number} square in rows {first} to {last}", "{number} square
 MANY_CHANGED = Template(
     "{number} square changed, in rows {first} to {last}", "{number} squares changed, in rows {first} to {last}"
 )
-NOTHING_CHANGED = Text("Nothing new on this board")
+NOTHING_CHANGED = Text("Nothing changed.")
 
 HOW_TO_ASK = Text(
     "Questions for *Type moves* and `/mines look-at`: `near c4`, `row 3`, `column c`, `numbers`, `board`, `changes`"
@@ -84,7 +83,6 @@ IN_COLUMN = Text("column", context="typed")
 NUMBERS = Text("numbers", context="typed")
 CHANGES = Text("changes", context="typed")
 WHOLE_BOARD = Text("board", context="typed")
-NOT_A_QUESTION = Text("I don't understand that. Ask `near c4`, `row 3`, `column c`, `numbers`, `board` or `changes`.")
 NOT_ON_BOARD = Template("The last square of this board is {corner}.")
 
 AROUND = Template("{cell}: {shown}; {around}")

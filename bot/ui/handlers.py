@@ -16,7 +16,7 @@ from bot.play.press_policy import IN_PRIVATE, TO_END_IN_PRIVATE, ends_game
 from bot.play.private_board import PrivateBoard
 from bot.play.server import LOOK, LOOKS, THEME, Setting
 from bot.play.session import Session
-from bot.play.text import EXPIRED_LIST, PAD_MOVED
+from bot.play.text import BUTTONS_CHANGED, EXPIRED_LIST
 from bot.play.viewport import Side
 from bot.render.appearance import Look
 from bot.text.language import Text, dotted
@@ -54,7 +54,7 @@ async def make_move(interaction: GamesInteraction, press: Press, session: Sessio
     """
     own, private_boards = press.pad, interaction.client.private_boards
     if own and private_boards.moved_away(session.id, interaction.user.id, own, interaction.created_at):
-        await show_private(interaction, session, own, PAD_MOVED)
+        await show_private(interaction, session, own, BUTTONS_CHANGED)
         return
     moves = [press.move] if press.move else []
     session, report = await make_moves(interaction, session, moves, own, seen=press.button.shown)

@@ -52,7 +52,7 @@ async def answer_question(interaction: GamesInteraction, session: Session, typed
     if await _is_secret(interaction, session):
         raise PlayerError(session.TEXTS.over)
     if query is None or seen is None:
-        raise PlayerError(text.NOT_A_QUESTION)
+        raise PlayerError(text.HOW_TO_ASK)
     if query.word == "board":
         await _read_from(interaction, session, seen, 0)
     elif query.word == "changes":

@@ -185,7 +185,7 @@ async def test_a_finished_board_shows_its_result_and_shares_it_without_positions
     assert verbs_of(done.response) == ["share", "standings", "details"]
     assert "Streak 1, best 1" in words
     assert "freeze" not in words
-    assert "The only one here so far" in words
+    assert "You're the first here" in words
     assert "3BV/s" in words
     assert await dailies(table).days.hash_of(today() + timedelta(days=1)) in words
     assert f"`/daily date:{today() + timedelta(days=1)}`" in words
@@ -242,7 +242,7 @@ async def test_a_board_finished_by_a_command_or_a_hint_shows_its_result_too(tabl
     assert (question.id in left, hint.id in left) == (False, True), "an answered question goes"
     await click(table.alice, hint, "take")
     finished = table.message(board.id)
-    assert "🔍 with help, not scored" in text_of(finished)
+    assert "🔍 with help, not rated" in text_of(finished)
     assert "share" in verbs_of(finished)
 
 
@@ -272,9 +272,9 @@ async def test_help_is_asked_for_twice_and_costs_the_score(table: Table) -> None
         assert seen(helped) is Seen.PRIVATE
         assert not is_scored(await attempt(table, player))
     done = await type_moves(table, table.bob, board, covered(await attempt(table, table.bob), mines=False))
-    assert ", unscored" in text_of(done.response)
+    assert " · not rated" in text_of(done.response)
     result = result_of(done)
-    assert "with help, not scored" in text_of(result)
+    assert "with help, not rated" in text_of(result)
     assert "Streak 1" in text_of(result)
     assert "Nobody has finished yet." in private_text(await click(table.bob, result, "standings"))
 
@@ -296,11 +296,11 @@ async def test_a_board_that_goes_on_after_its_day_is_not_scored_and_has_hints_wi
     await advance_to(table, closes_at(day) + timedelta(hours=1))
     first, *rest = covered(session, mines=False).split()
     dug = await type_moves(table, table.alice, board, first)
-    assert "Daily 1 · not scored" in text_of(dug.response)
+    assert "Daily 1 · not rated" in text_of(dug.response)
     hint = await click(table.alice, board, "hint")
     assert "isn't scored" not in text_of(hint.response)
     done = await type_moves(table, table.alice, board, " ".join(rest))
-    assert re.search(r"Daily 1 solved in [\d:]+, unscored", text_of(done.response))
+    assert re.search(r"Daily 1 solved in [\d:]+ · not rated", text_of(done.response))
 
 
 async def test_whoever_deletes_their_data_has_no_second_attempt(table: Table) -> None:
@@ -551,9 +551,9 @@ async def test_a_past_board_is_practised_and_its_seed_shown(table: Table) -> Non
     menu = shown(await click(table.alice, shown(opened), "more"))
     assert f"Board of {day}" in text_of(menu)
     assert "The clock is running" not in text_of(opened.response)
-    assert "not scored" not in text_of(opened.response)
+    assert "not rated" not in text_of(opened.response)
     done = await type_moves(table, table.alice, shown(opened), moves)
-    assert re.search(r"🎉 Daily 1 solved in [\d:]+, practice", text_of(done.response))
+    assert re.search(r"🎉 Daily 1 solved in [\d:]+ · practice", text_of(done.response))
     [about] = opened.followups
     stored = await dailies(table).stored.find(day)
     assert stored

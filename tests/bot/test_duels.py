@@ -45,7 +45,7 @@ async def test_a_challenge_is_accepted_by_one_other_player_or_the_one_who_is_cha
     assert seen(accepted) is Seen.EDITED
     assert (await duel.now(2)).sides == (table.alice.id, table.bob.id)
     late = await press_anything(table, table.carol, await duel.board(2), "duel:1:2:accept")
-    assert private_text(late) == str(text.ACCEPTED_ALREADY)
+    assert private_text(late) == str(text.ONLY_TWO_PLAY)
     again = await press_anything(table, table.bob, await duel.board(2), "duel:1:2:accept")
     assert seen(again) is Seen.EDITED
 
@@ -81,10 +81,10 @@ async def test_some_rivals_cannot_be_challenged_and_nobody_where_only_a_player_i
     robot = table.guild.add_member(table.env.create_user("robot", bot=True))
     stranger = table.env.create_user("stranger")
     for options, refusal in (
-        ({"opponent": table.alice}, text.YOURSELF),
+        ({"opponent": table.alice}, text.NO_OPPONENT),
         ({"opponent": table.bob, "strength": "odds"}, text.STRENGTH_IS_MINE),
-        ({"opponent": robot}, text.ANOTHER_BOT),
-        ({"opponent": stranger}, text.NOT_HERE),
+        ({"opponent": robot}, text.NO_OPPONENT),
+        ({"opponent": stranger}, text.NO_OPPONENT),
     ):
         assert private_text(await table.command(table.alice, "duel start", **options)) == str(refusal)
     with table.installed_by(table.alice):
@@ -171,7 +171,7 @@ async def test_a_player_who_is_not_behind_keeps_the_bomb_and_nobody_helps_in_a_d
     refused = await table.carol.context_menu(table.channel, "Solve", await duel.board(2))
     assert private_text(refused) == str(text.NO_HELP)
     await table.env.advance_time(61)
-    assert private_text(await duel.pick(mover, (0, 0))) == str(text.TIME_IS_UP)
+    assert private_text(await duel.pick(mover, (0, 0))) == str(text.NOT_YOUR_PICK)
 
 
 async def test_time_that_is_up_passes_the_turn_and_the_second_time_loses(duel: DuelTable, table: Table) -> None:
@@ -246,13 +246,12 @@ async def test_the_end_says_who_won_how_lucky_both_were_and_how_ratings_changed(
     words = text_of(await duel.board())
     assert f"{text.SIGNS[(await duel.now()).duel.winner or 0]} {other.mention} wins 9 : 0" in words
     assert "found 9, " in words
-    assert "worst miss" in words
+    assert "biggest miss" in words
     assert [file.filename for file in (await duel.board()).attachments] == ["lead.png"]
     results = {one.player_id: (one.outcome, one.flags) for one in await results_in(table.store)}
     assert results == {other.id: ("won", 9), mover.id: ("lost", 0)}
-    assert "you lost to 1 player" in text_of(table.message(own.id))
+    assert "Your rating is" in text_of(table.message(own.id))
     assert f"{other.mention} ≈1," in words
-    assert "beat 1 player" in words
     standings = text_of((await table.command(table.carol, "standings", category="duel")).response)
     assert standings.index(other.mention) < standings.index(mover.mention)
 
@@ -397,7 +396,7 @@ async def test_the_rival_of_a_deleted_player_has_won_at_once(duel: DuelTable, ta
     assert (await duel.now()).winner == other.id
     assert str(text.LEFT) in text_of(await duel.board())
     refused = await click(other, await duel.board(), "rematch")
-    assert private_text(refused) == str(text.NOT_HERE)
+    assert private_text(refused) == str(text.NO_OPPONENT)
 
 
 async def test_the_bomb_goes_away_with_the_turn_on_my_board(duel: DuelTable, table: Table) -> None:

@@ -344,4 +344,4 @@ async def test_a_lost_game_that_may_continue_has_no_card_yet(table: Table) -> No
     await table.command(table.alice, "mines move", moves=cell_name(await table.mine()))
     assert "card" not in verbs_of(await table.board())
     forged = await press_anything(table, table.alice, await table.board(), str(press_of(MINESWEEPER, 1, "card")))
-    assert private_text(answered(forged)) == str(text.NO_CARD_YET)
+    assert private_text(answered(forged)) == str(text.SHOW_MINES_FIRST)

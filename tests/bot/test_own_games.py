@@ -186,7 +186,7 @@ async def test_daily_boards_are_told_apart_by_their_day(table: Table) -> None:
     expected = [
         f"Daily 3 ({days[2]}), not played yet, started 1 minute ago",
         f"Daily 2 ({days[1]}), not played yet, started 2 minutes ago",
-        f"Daily 1 ({days[0]}), practice, not played yet, started 3 minutes ago",
+        f"Daily 1 ({days[0]}) · practice, not played yet, started 3 minutes ago",
     ]
     listed = shown(await table.command(table.alice, "mines board"))
     assert [option["label"] for option in options_of(listed)] == expected

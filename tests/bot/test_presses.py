@@ -173,7 +173,7 @@ async def test_the_starter_a_moderator_or_after_a_day_anyone_resigns_once_asked_
     assert "End the game for everyone" in private_text(asked)
     assert (await table.game()).outcome is None
     done = await click(table.alice, shown(asked), "confirm")
-    assert text_of(done.response) == "You resigned the game."
+    assert text_of(done.response) == "You ended it."
     end = text_of(await table.board())
     assert "🏳️ Resigned" in end
     assert end.count("💣") == 1 + 10
@@ -216,7 +216,7 @@ async def test_a_press_on_a_square_that_somebody_else_just_brought_is_refused(ta
         await press_anything(table, table.alice, board, str(press_of(MINESWEEPER, 1, "left", there)))
 
     refused = await press_anything(table, table.bob, board, str(press_of(MINESWEEPER, 1, "dig", safe)))
-    assert private_text(refused) == "The pad just moved. Look again before you press."
+    assert private_text(refused) == "The buttons just changed. Look again before you press."
     assert (await table.game()).game.board[safe] == "#"
 
     await press_anything(table, table.alice, board, str(press_of(MINESWEEPER, 1, "dig", safe)))
@@ -234,7 +234,7 @@ async def test_two_players_who_take_the_tool_at_once_have_both_taken_it_and_the_
     moved = await press_anything(table, table.bob, board, str(press_of(MINESWEEPER, 1, "left", (0, 0))))
     assert seen(moved) is Seen.EDITED
     refused = await press_anything(table, table.bob, board, str(press_of(MINESWEEPER, 1, "pick")))
-    assert private_text(refused) == "Somebody just changed the tool. Look again before you press."
+    assert private_text(refused) == "The buttons just changed. Look again before you press."
 
 
 async def test_a_press_that_takes_long_to_arrive_counts_when_it_was_made(table: Table) -> None:

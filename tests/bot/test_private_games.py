@@ -192,7 +192,7 @@ async def test_the_menu_of_a_private_game_leaves_out_what_makes_no_sense_alone(t
 
     asked = await click(table.alice, menu, "resign")
     done = await click(table.alice, shown(asked), "confirm")
-    assert text_of(done.response) == "You resigned the game."
+    assert text_of(done.response) == "You ended it."
     assert "🏳️ Resigned" in text_of(table.message(board.id))
 
     await start_private(table, table.alice)

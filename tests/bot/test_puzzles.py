@@ -20,6 +20,7 @@ from bot.play.text import ALREADY_RUNNING, BASICS
 from bot.render.appearance import Theme
 from bot.render.theme import COLOURS
 from bot.text import errors
+from bot.text.explanation import hint_heading
 from bot.ui.drawing import Drawing
 from bot.ui.text import SLOW_PICTURE
 from core import Action, Cell, Difficulty, Move, Outcome, cell_name, explain_mark, explain_nearest_mark, parse_cell
@@ -105,7 +106,7 @@ async def test_a_puzzle_is_posted_as_a_picture_with_alt_text_and_a_pad(table: Ta
     await table.command(table.alice, "puzzle new")
 
     board = await board_of(table)
-    assert text_of(board).startswith("### Count puzzle · Medium 8x8 · 0/64 marked\n")
+    assert text_of(board).startswith("### Count puzzle · Medium 8x8 · 0 of 64 marked\n")
     (attachment,) = board.attachments
     assert (await attachment.read()).startswith(b"\x89PNG")
     counts = (await puzzle_of(table)).marking.puzzle.counts
@@ -245,7 +246,7 @@ async def test_two_votes_show_the_solution_and_a_second_press_takes_one_back(tab
 
     await table.restart()
     last = await press(table, table.carol, "vote")
-    assert private_text(last) == str(text.SOLUTION_SHOWN)
+    assert private_text(last) == str(text.ENDS[Outcome.RESIGNED])
     assert (await puzzle_of(table)).outcome is Outcome.RESIGNED
     assert str(text.ENDED_BY_VOTES([table.bob.id, table.carol.id])) in text_of(await board_of(table))
 
@@ -261,10 +262,10 @@ async def test_a_puzzle_goes_on_beside_a_game_and_after_a_restart_with_typed_mar
     await table.command(table.bob, "mines move", moves="e5")
     assert (await table.game(2)).scoreboard.opened[table.bob.id]
     await table.restart()
-    assert "2/64 marked" in text_of(shown(await table.command(table.bob, "puzzle board")))
+    assert "2 of 64 marked" in text_of(shown(await table.command(table.bob, "puzzle board")))
     last = list((await puzzle_of(table)).viewport)[-1][-1]
     await press(table, table.bob, "mine", last)
-    assert "3/64 marked" in text_of(await board_of(table))
+    assert "3 of 64 marked" in text_of(await board_of(table))
     assert table.bob.mention in text_of(await board_of(table))
 
 
@@ -291,7 +292,7 @@ async def test_new_puzzle_starts_one_with_the_same_options(table: Table) -> None
     second = await puzzle_of(table, 2)
     assert second.options == (await puzzle_of(table)).options
     assert second.starter_id == table.bob.id
-    assert "### Count puzzle · Easy 5x6 · 0/30 marked\n" in text_of(await board_of(table, 2))
+    assert "### Count puzzle · Easy 5x6 · 0 of 30 marked\n" in text_of(await board_of(table, 2))
 
 
 @pytest.mark.parametrize("workers", [WorkerPool], indirect=True, ids=["in a process"])
@@ -393,7 +394,7 @@ async def test_a_hint_is_private_about_a_square_near_the_pad_and_says_the_same_w
     expected = explain_nearest_mark(puzzle.marking, near)
     assert expected is not None
     assert await hinted(table, asked) == (expected.cell, expected.mine)
-    heading = (text.HINT_MINE if expected.mine else text.HINT_CLEAR)(cell_name(expected.cell))
+    heading = hint_heading(expected.cell, mine=expected.mine, puzzle=True)
     assert text_of(asked.response).startswith(f"{heading}\n")
     assert verbs_of(asked.response) == ["take", "showhint"]
     described = gallery_of(shown(asked))["description"]
@@ -439,7 +440,7 @@ async def test_mark_it_marks_all_that_the_hint_proved_and_the_next_one_takes_its
     marking = (await puzzle_of(table)).marking
     grid = marking.puzzle.field.grid
     assert {cell: marking[cell] for cell in grid.cells(marking.marked)} == found
-    assert f"{len(found)}/64 marked" in text_of(await board_of(table))
+    assert f"{len(found)} of 64 marked" in text_of(await board_of(table))
     assert table.bob.mention in text_of(await board_of(table))
     assert verbs_of(done.response) == ["nexthint"]
     await table.env.advance_time(3)

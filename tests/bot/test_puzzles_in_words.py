@@ -56,9 +56,9 @@ async def test_every_tool_of_a_puzzle_in_words_says_what_it_does(table: Table) -
         labels += [button["label"] for button in buttons_for(board, verb)]
         await table.env.advance_time(2)
         board = shown(await click(table.bob, table.message(board.id), verb))
-        told += re.findall("^Buttons .*", text_of(board), re.MULTILINE)
-    assert labels == ["Marks mines", "Marks clear", "Fills"]
-    assert told == ["Buttons now mark clear squares", "Buttons now fill", "Buttons now mark mines"]
+        told += re.findall("^Mode: .*", text_of(board), re.MULTILINE)
+    assert labels == ["Mode: mark mines", "Mode: mark clear", "Mode: fill"]
+    assert told == ["Mode: mark clear", "Mode: fill", "Mode: mark mines"]
     await click(table.bob, table.message(board.id), "mine")
     assert (await table.puzzles.running(table.channel.id)).marking.mines.bit_count() == 1
 

@@ -105,14 +105,14 @@ async def end_as(table: Table, moderator: Player) -> ResponseMessage:
 async def refused_help(table: Table, player: Player, board: str) -> None:
     form = await table.command(player, "mines solve")
     refused = answered(await player.submit_modal(form, {"text": board, "mines": "10"}))
-    assert str(text.NO_HELP) in text_of(refused.response)
+    assert str(text.WAIT_FOR_OTHERS) in text_of(refused.response)
 
 
 async def test_everybody_joins_waits_and_gets_the_same_board_when_the_clock_starts(table: Table) -> None:
     answers = await lobby(table, table.bob)
-    assert text_of(answers[table.bob.id]) == str(text.STARTS_SOON)
+    assert text_of(answers[table.bob.id]) == str(text.YOU_ARE_IN)
     twice = await press(table, table.bob, "join")
-    assert private_text(twice) == str(text.IN_ALREADY)
+    assert private_text(twice) == str(text.YOU_ARE_IN)
     assert (await race_of(table)).players == (table.alice.id, table.bob.id)
     assert private_text(await press(table, table.bob, "start")) == str(text.MAY_START(table.alice.id))
     old, start = await race_message(table), str(press_of(RACE, 1, "start"))
@@ -124,11 +124,11 @@ async def test_everybody_joins_waits_and_gets_the_same_board_when_the_clock_star
     assert private_text(late) == str(text.STARTED_ALREADY)
     assert private_text(await press(table, table.carol, "myboard")) == str(text.NOT_RACING)
     waits = await press(table, table.bob, "myboard")
-    assert private_text(waits) == str(text.IN_ALREADY)
+    assert private_text(waits) == str(text.YOU_ARE_IN)
 
     await later(table, COUNTDOWN)
     board = table.message(shown(waits).id)
-    assert "Time is up" in text_of(board)
+    assert "The race ends" in text_of(board)
     assert verbs_of(board) == ["type", "more"]
     race = await race_of(table)
     boards = [await board_of(table, player) for player in (table.alice, table.bob)]
@@ -205,7 +205,7 @@ async def test_boards_open_although_the_start_cant_be_announced(table: Table, mo
     monkeypatch.setattr(table.bot.live_messages, "follow", lambda live: never)
     await later(table, COUNTDOWN)
     assert (await race_of(table)).phase is Phase.RUNNING
-    assert "Time is up" in text_of(table.message(answers[table.bob.id].id))
+    assert "The race ends" in text_of(table.message(answers[table.bob.id].id))
 
 
 async def test_the_message_says_that_the_race_runs_although_another_edit_came_instead(
@@ -226,7 +226,7 @@ async def test_the_message_says_that_the_race_runs_although_another_edit_came_in
     monkeypatch.setattr(table.bot.live_messages, "follow", instead)
     await later(table, COUNTDOWN)
     await table.bot.live_messages.finish()
-    assert "Time is up" in text_of(await race_message(table))
+    assert "The race ends" in text_of(await race_message(table))
 
 
 async def test_whoever_cant_be_reached_presses_my_board(table: Table) -> None:
@@ -239,7 +239,7 @@ async def test_whoever_cant_be_reached_presses_my_board(table: Table) -> None:
     await asyncio.gather(*(send_press(table, table.bob, message, mine) for _ in range(2)))
     opened = await press(table, table.bob, "myboard")
     assert seen(opened) is Seen.PRIVATE
-    assert "Time is up" in text_of(opened.response)
+    assert "The race ends" in text_of(opened.response)
     assert seen(await table.command(table.bob, "race board")) is Seen.PRIVATE
     assert len(await table.games.boards_of(1)) == 1
 
@@ -255,7 +255,7 @@ async def test_a_press_as_the_race_starts_opens_the_board(table: Table, monkeypa
 
     monkeypatch.setattr(opener, "expect_board", expect_late)
     waits = await press(table, table.bob, "myboard")
-    assert "Time is up" in text_of(table.message(shown(waits).id))
+    assert "The race ends" in text_of(table.message(shown(waits).id))
 
 
 async def test_a_lobby_waits_for_two_players_and_ends_in_place_after_ten_minutes(table: Table) -> None:
@@ -340,7 +340,7 @@ async def test_leaving_a_running_race_gives_up(table: Table) -> None:
     await click(table.bob, shown(await table.command(table.bob, "race leave")), "confirm")
     assert str(text.GAVE_UP) in text_of(await race_message(table))
     given_up = text_of(shown(await press(table, table.bob, "myboard")))
-    assert given_up.startswith(f"### {text.HAS_GIVEN_UP}\n"), "the time of the last dig isn't when"
+    assert given_up.startswith(f"### {text.GAVE_UP}\n"), "the time of the last dig isn't when"
     assert private_text(await table.command(table.bob, "race leave")) == str(text.DONE_ALREADY)
     await finish(table, table.alice, boards[table.alice.id])
     assert await outcomes(table) == {table.alice.id: ("won", 1), table.bob.id: ("gave_up", 2)}
@@ -561,7 +561,7 @@ async def test_a_removed_starter_can_neither_remove_nor_end(table: Table) -> Non
     menu = shown(await press(table, table.alice, "more"))
     assert "menu:1:race:1:remove" not in str(menu.components)
     assert "end" not in verbs_of(menu)
-    assert private_text(await press(table, moderator, "start")) == str(text.STARTING_FOR_OTHERS)
+    assert private_text(await press(table, moderator, "start")) == str(text.STARTING)
     assert (await race_of(table)).phase is Phase.COUNTDOWN
     await end_as(table, moderator)
     assert text_of(table.message(answers[table.bob.id].id)) == str(text.ENDED)
@@ -602,7 +602,7 @@ async def test_there_is_no_help_with_a_board_and_nothing_of_it_public_while_anyo
             await table.env.advance_time(1)
             await refused_help(table, player, disguise)
     picked = answered(await table.bob.context_menu(table.channel, "Solve", table.message(boards[table.bob.id].id)))
-    assert str(text.NO_HELP) in text_of(picked.response)
+    assert str(text.WAIT_FOR_OTHERS) in text_of(picked.response)
     for verb in ("hint", "hintanyway", "oddsanyway", "showodds"):
         pressed = await press_anything(
             table, table.bob, boards[table.bob.id], str(press_of(MINESWEEPER, board.id, verb))
@@ -636,7 +636,7 @@ async def test_twenty_private_games_leave_room_for_a_race(table: Table) -> None:
         await table.command(table.bob, "minesweeper", players="starter")
     await later(table, STARTS_AFTER)
     await later(table, COUNTDOWN)
-    assert "Time is up" in text_of(table.message(answers[table.bob.id].id))
+    assert "The race ends" in text_of(table.message(answers[table.bob.id].id))
 
 
 async def test_ghosts_are_where_the_best_were_at_that_time(table: Table) -> None:

@@ -77,7 +77,7 @@ async def test_a_lost_game_that_may_continue_names_no_safe_square(table: Table, 
     assert edits(table, requests) == []
     assert not buttons_for(board, "details")
     refused = await press_anything(table, table.bob, board, str(press_of(MINESWEEPER, 1, "details")))
-    assert private_text(refused) == str(text.SHOW_MINES_TO_REVIEW)
+    assert private_text(refused) == str(text.SHOW_MINES_FIRST)
     await table.press(table.alice, "reveal")
     assert has_review(await table.board())
     assert "### Luck and skill" in private_text(await table.press(table.bob, "details"))
@@ -159,7 +159,7 @@ async def test_no_press_on_a_finished_board_waits_for_the_review(table: Table, s
     board = await lose(table, table.alice)
     assert not has_review(board)
     refused = await click(table.bob, board, "details")
-    assert private_text(refused) == "The review of this game isn't ready yet."
+    assert private_text(refused) == "Still reviewing this game. Try again soon."
     assert seen(await click(table.alice, await table.board(), "card")) is Seen.POSTED
     assert seen(await click(table.bob, await table.board(), "new")) is Seen.POSTED
     await table.press(table.bob, "dig", (4, 4), 2)

@@ -80,7 +80,7 @@ async def test_a_new_server_has_defaults_and_each_choice_is_saved_and_told(table
     assert panel.chosen("channels") == panel.chosen("role_id") == []
     assert panel.chosen("difficulty") == ["Default: Beginner"]
     assert panel.chosen("lives") == ["Default: 3, or 1 alone"]
-    assert panel.chosen("players") == ["Default: everyone"]
+    assert panel.chosen("players") == ["Default: Everyone"]
     assert panel.chosen("public_pad") == ["Shown"]
     assert panel.chosen("look") == ["Default: emoji, wide boards as pictures"]
     assert panel.chosen("theme") == ["Default: Dark"]
@@ -91,8 +91,8 @@ async def test_a_new_server_has_defaults_and_each_choice_is_saved_and_told(table
         ("role_id", role, str(role.id)),
         ("difficulty", "pocket", "Pocket: 12x12, 23 mines"),
         ("lives", "2", "2"),
-        ("players", "starter", "Only the player who starts the game"),
-        ("public_pad", "hidden", "Hidden (everyone uses My board)"),
+        ("players", "starter", "Only the host"),
+        ("public_pad", "hidden", "Hidden (players use My board)"),
         ("look", "picture", "Picture"),
         ("theme", "contrast", "High contrast"),
     ]:

@@ -199,7 +199,7 @@ async def test_what_a_board_has_said_by_itself_is_not_said_again(table: Table) -
 
 async def test_buttons_say_in_words_what_they_have_changed(table: Table) -> None:
     board = await start_private(table, table.alice, look="words")
-    for button, told in (("right", "Buttons: F3 to I6"), ("flags", "Buttons now flag"), ("pick", "Buttons now dig")):
+    for button, told in (("right", "Buttons: F3 to I6"), ("flags", "Mode: flag"), ("pick", "Mode: dig")):
         await table.env.advance_time(2)
         board = shown(await click(table.alice, board, button))
         assert told in text_of(board)

@@ -37,7 +37,7 @@ def test_duels_are_played_against_the_bot_alone_and_on_two_pages_and_played_agai
     expect(ada.message).to_contain_text("first to 9")
     over = message_with_button(ada, REMATCH)
     for number in range(FEW_PRESSES):
-        expect(ada.message_with("@Ada · ends").or_(over)).to_be_visible()  # as the bot has had its turn
+        expect(ada.message_with("@Ada's turn").or_(over)).to_be_visible()  # as the bot has had its turn
         if over.is_visible():  # the bot found enough mines in it
             break
         press_anywhere(ada, number)

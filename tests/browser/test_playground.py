@@ -100,7 +100,7 @@ def test_puzzles_are_solved_in_a_form_and_in_the_channel_across_a_restart(
     page.run("puzzle new")
     for _ in range(2):
         page.press(board_of(page).locator(".component-row button").filter(has_text="▫️").first)
-    expect(page.message).to_contain_text("1/64 marked")
+    expect(page.message).to_contain_text("1 of 64 marked")
     mines = solve_counts(read_puzzle(page)).mines or []
     page.become("Grace")
     playground.restart()

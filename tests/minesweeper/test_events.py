@@ -29,7 +29,7 @@ def event_of(play: MinesweeperSession) -> str:
     ("moves", "event"),
     [
         ("b1", "⛏️ <@1> opened B1"),
-        ("e3", "⛏️ <@1> opened 12 squares at E3"),
+        ("e3", "⛏️ <@1> opened 12 squares around E3"),
         ("e3 !a1 !c1", "⛏️ <@1> opened 12 squares"),
         ("!c1", "🚩 <@1> flagged C1"),
         ("!c1 !a1", "🚩 <@1> flagged 2 squares"),
@@ -55,13 +55,13 @@ async def test_what_is_done_to_the_game_survives_a_restart_as_its_event(table: T
     await table.move(play, OTHER, "b1 a1")
     assert event_of(await table.stored(play)) == "💥 <@2> hit a mine at A1"
     await table.games.vote(play.id, STARTER, next(interactions), CONTINUE_VOTE)
-    assert event_of(await table.stored(play)) == "▶️ <@1> continued the game"
+    assert event_of(await table.stored(play)) == "▶️ <@1> continued"
     await table.games.help(play.id, OTHER, next(interactions), shared=False)
-    assert event_of(await table.stored(play)) == "▶️ <@1> continued the game"
+    assert event_of(await table.stored(play)) == "▶️ <@1> continued"
     await table.games.help(play.id, OTHER, next(interactions), shared=True)
     assert event_of(await table.now(play)) == event_of(await table.stored(play)) == "🔍 <@2> shared help"
     await table.games.remove(await table.now(play), STARTER, next(interactions), OTHER)
-    assert event_of(await table.now(play)) == event_of(await table.stored(play)) == "🚫 <@2> was removed"
+    assert event_of(await table.now(play)) == event_of(await table.stored(play)) == "🚪 <@2> was removed"
     await table.games.resign(play.id, STARTER, next(interactions), moderates=False)
     assert event_of(await table.stored(play)) == "🏳️ <@1> resigned"
 
@@ -73,7 +73,7 @@ async def test_only_players_of_a_game_are_seen_to_leave_it(table: Table) -> None
     await forget(table.store, LOOKING, NOON.date())
     assert event_of(await table.stored(play)) == "⛏️ <@2> opened B1"
     await forget(table.store, OTHER, NOON.date())
-    assert event_of(await table.stored(play)) == "🚪 A player left the game"
+    assert event_of(await table.stored(play)) == "🚪 A player left"
 
 
 async def test_a_flag_proved_wrong_stays_so_after_a_restart_until_opened_and_the_game_is_judged(

@@ -47,19 +47,19 @@ def details_of(review: Review) -> list[str]:
         (of(dig(FORCED, 1, (0, 0), exploded=1)), "A1 was a mine (50% risk). No square was safer."),
         (
             of(dig(UNSURE, 3, (0, 1), exploded=1)),
-            "B1 was a mine (25% risk). No square was safe, but A1 had only 20% risk.",
+            "B1 was a mine (25% risk). A1 had only 20% risk.",
         ),
         (of(dig(LEFT_ASIDE, 2, (0, 1), exploded=1)), "B1 was a mine (50% risk). A1 was safe."),
-        (of(dig("#10#", 1, (0, 0), exploded=1)), "A1 was certainly a mine. D1 was safe."),
+        (of(dig("#10#", 1, (0, 0), exploded=1)), "A1 was a mine (100% risk). D1 was safe."),
         (of(dig(FORCED, 1, (0, 0))), "Luckiest dig: A1 (50% mine). No square was safer."),
         (of(dig("*1#", 1, (0, 2))), "No risks taken: every dig was safe."),
         (
             of(dig("##\n#1\n##", 1, (0, 0), (0, 1), exploded=1)),
-            "A1 and B1 held a mine (40% risk). No square was safe, but A1 had only 20% risk.",
+            "One of A1 and B1 was a mine (40% risk). A1 had only 20% risk.",
         ),
         (
             of(dig(FORCED, 1, (0, 0), (0, 1), exploded=1)),
-            "One of A1 and B1 was certainly a mine. No square was safe, but A1 had only 50% risk.",
+            "One of A1 and B1 was a mine (100% risk). A1 had only 50% risk.",
         ),
     ],
 )
@@ -75,7 +75,7 @@ def test_a_game_without_judged_digs_has_no_decisive_moment() -> None:
 def test_a_missed_safe_square_is_named() -> None:
     review = of(dig(LEFT_ASIDE, 2, (0, 1), exploded=1))
     reason = explain(parse_board(LEFT_ASIDE, 2), (0, 0))
-    assert str(decisive_moment(GameReview(review, reason))).endswith("A1 was safe, but it takes 2 steps to see why.")
+    assert str(decisive_moment(GameReview(review, reason))).endswith("A1 was safe.")
 
 
 @pytest.mark.parametrize(
@@ -117,12 +117,12 @@ def test_details_have_all_steps_of_the_reasons() -> None:
     made = find_review([dig("#00#1##", 2, (0, 5), exploded=1)])
     lines = describe_review(made, ENGLISH, MESSAGE_LENGTH).split("\n")
     assert lines[1:5] == [
-        "F1 was certainly a mine. D1 was safe: C1 needs no more mines.",
+        "F1 was a mine (100% risk). D1 was safe: C1 needs no more mines.",
         "Why F1 was a mine:",
         "1. D1 is safe: C1 needs no more mines.",
         "2. F1 is a mine: E1 still needs 1 mine, and only this square is left.",
     ]
-    assert "💥 <@1> F1: certainly a mine · D1 was safe" in lines, "the nearest, not the first one of the board"
+    assert "💥 <@1> F1: 100% risk · D1 was safe." in lines, "the nearest, not the first one of the board"
 
 
 def test_a_judgement_has_the_reasons_too() -> None:
@@ -157,10 +157,9 @@ def test_details_name_every_player_and_every_risk() -> None:
         "<@1>: 0/1 best moves, 1 guess · luck +0.25 · avoidable risk 0.05",
         "<@2>: 1/2 best moves, 1 guess · luck −0.50 · avoidable risk 0.50",
         "### Risky digs",
-        "<@1> B1: 25% risk · A1 had 20%",
-        "💥 <@2> B1: 50% risk · A1 was safe",
-        "-# Luck: expected explosions minus actual ones. "
-        "Avoidable risk: explosions to expect from digs when a safer one existed.",
+        "<@1> B1: 25% risk · A1 had only 20% risk.",
+        "💥 <@2> B1: 50% risk · A1 was safe.",
+        "-# Luck: expected hits minus actual hits. Avoidable risk: hits to expect from digs that weren't the safest.",
     ]
 
 
@@ -168,11 +167,11 @@ def test_details_leave_out_luck_that_is_rounded_to_nothing_and_risk_that_there_w
     assert details_of(of(dig("*1#", 1, (0, 2)))) == [
         "### Luck and skill",
         "No risks taken: every dig was safe.",
-        "<@1>: 1/1 best moves, no guesses",
+        "<@1>: 1/1 best moves, 0 guesses",
     ]
     lucky = details_of(of(dig(FORCED, 1, (0, 0))))
     assert "voidable risk" not in "\n".join(lucky)
-    assert lucky[-1] == "-# Luck: expected explosions minus actual ones."
+    assert lucky[-1] == "-# Luck: expected hits minus actual hits."
 
 
 @pytest.mark.parametrize(("players", "line"), [(6, None), (7, "1 more player"), (8, "2 more players")])
@@ -184,10 +183,10 @@ def test_details_count_the_players_without_a_line_of_their_own(players: int, lin
 def test_details_distinguish_certain_mines_from_guesses() -> None:
     review = of(dig("#10#", 1, (0, 0), exploded=1), dig(FORCED, 1, (0, 0), (0, 1), exploded=1))
     assert details_of(review)[2:-1] == [
-        "<@1>: 0/2 best moves, no guesses · avoidable risk 1.50",
+        "<@1>: 0/2 best moves, 0 guesses · avoidable risk 1.50",
         "### Risky digs",
-        "💥 <@1> A1: certainly a mine · D1 was safe",
-        "💥 <@1> A1 and B1: one was certainly a mine · A1 had 50%",
+        "💥 <@1> A1: 100% risk · D1 was safe.",
+        "💥 <@1> A1 and B1: 100% risk · A1 had only 50% risk.",
     ]
 
 

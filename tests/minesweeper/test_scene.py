@@ -140,7 +140,7 @@ def test_more_says_who_hit_mines_and_is_out_with_what_its_numbers_count_in_words
     scene = replace(RUNNING, credits=[Credit(5, 24, value=7, flags=3, steps=1), Credit(6, 17, out=True)])
     assert more(scene)[-1] == "-# <@5> 24 💥1 · <@6> 17 out"
     told = draw_more(scene, language=ENGLISH.spoken).split("\n")[-1]
-    assert told == "-# <@5> opened 24 squares, 3 correct flags, 1 mine hit; <@6> opened 17 squares, out"
+    assert told == "-# <@5> opened 24 squares, 3 correct flags, 1 hit; <@6> opened 17 squares, out"
 
 
 NAMED = {
@@ -174,7 +174,7 @@ def test_the_heading_has_two_lines_that_fit_on_a_phone(outcome: Outcome | None, 
 
 def test_an_event_has_its_place_if_the_name_is_short_and_a_long_name_is_cut_and_its_markdown_is_none() -> None:
     short, long = (draw(RUNNING, {6: name})[0].split("\n")[1] for name in ("Ada", "_Bartholomew_ the Great"))
-    assert short == "⛏️ <@6> opened 17 squares at C3"
+    assert short == "⛏️ <@6> opened 17 squares around C3"
     assert long == "⛏️ \\_Bartholome… opened 17 squares"
 
 
@@ -193,8 +193,8 @@ def test_players_who_opened_most_are_named_and_the_others_counted() -> None:
 
 def test_a_win_says_how_long_it_took_who_played_and_who_hit_what() -> None:
     won = ended(Outcome.WON, event=Event(What.FINISHED, 5, 3), steps=[(6, (2, 2))])
-    assert head(won) == ["### 🎉 Won in 3:07", "⛏️ <@5> finished the board"]
-    assert foot(won) == ["-# Beginner 9x9 · 💣 10 · 🧠 no guess", "<@5> 24 · <@6> 17", "<@6> hit C3"]
+    assert head(won) == ["### 🎉 Won in 3:07", "⛏️ <@5> finished"]
+    assert foot(won) == ["-# Beginner 9x9 · 💣 10 · 🧠 no guess", "<@5> 24 · <@6> 17", "<@6> hit a mine at C3"]
 
 
 def test_a_loss_says_who_hit_what_whose_flags_were_wrong_and_how_others_voted() -> None:
@@ -205,16 +205,16 @@ def test_a_loss_says_who_hit_what_whose_flags_were_wrong_and_how_others_voted() 
     assert foot(replace(lost, wrong_flags=[(6, (1, 1))], voters=votes)) == [
         "-# Beginner 9x9 · 💣 10 · 🧠 no guess",
         "<@5> 24 · <@6> 17",
-        "<@6> hit C3 · <@5> hit I1",
+        "<@6> hit a mine at C3 · <@5> hit a mine at I1",
         "Wrong flags: B2 by <@6>",
-        "-# The starter, or any two players, can continue or reveal the mines. "
+        "-# The host, or any two players, can continue or reveal the mines. "
         "<@5> votes to continue. <@6> votes to reveal the mines.",
     ]
 
 
 @pytest.mark.parametrize(
     ("who", "offer"),
-    [({}, "The starter, or any two players,"), ({"private": True}, "You")],
+    [({}, "The host, or any two players,"), ({"private": True}, "You")],
     ids=["together", "private"],
 )
 def test_a_loss_says_who_can_continue_it(who: dict[str, object], offer: str) -> None:
@@ -226,7 +226,7 @@ def test_once_the_mines_are_shown_the_board_says_all_that_players_did() -> None:
     done = [Credit(5, 24, value=7, flags=3), Credit(6, 1, steps=2, value=1, helped=True, digs=digs)]
     assert foot(ended(Outcome.LOST, credits=done, value=9))[1:] == [
         "<@5> opened 24 squares · 3BV 7/9 · 3 correct flags",
-        "<@6> opened 1 square · 3BV 1/9 · 2 mines hit · luck −0.25 · 🔍 used help",
+        "<@6> opened 1 square · 3BV 1/9 · 2 hits · luck −0.25 · 🔍 used help",
     ]
 
 
@@ -246,13 +246,13 @@ def test_of_many_mines_and_wrong_flags_the_last_ones_are_named_and_all_that_five
 
 def test_a_game_resigned_before_the_first_dig_says_no_more_than_that() -> None:
     resigned = ended(Outcome.RESIGNED, begun=False, credits=[], event=Event(What.RESIGNED, 6))
-    assert head(resigned) == ["### 🏳️ Resigned", "🏳️ <@6> resigned"]
+    assert head(resigned) == ["### 🏳️ Resigned after 3:07", "🏳️ <@6> resigned"]
     assert foot(resigned) == ["-# Beginner 9x9 · 💣 10"]
 
 
 def test_a_game_that_was_continued_says_that_it_does_not_count() -> None:
-    assert "-# 🧠 no guess · continued, unranked · started" in draw_more(replace(RUNNING, continued=True))
-    assert foot(ended(Outcome.WON, continued=True))[0] == "-# Beginner 9x9 · 💣 10 · 🧠 no guess · continued, unranked"
+    assert "-# 🧠 no guess · continued, not rated · started" in draw_more(replace(RUNNING, continued=True))
+    assert foot(ended(Outcome.WON, continued=True))[0] == "-# Beginner 9x9 · 💣 10 · 🧠 no guess · continued, not rated"
 
 
 @pytest.mark.parametrize(

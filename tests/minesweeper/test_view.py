@@ -133,7 +133,7 @@ def test_the_pad_can_be_in_words_in_the_players_language_and_is_made_once() -> N
         return [[key["label"] for key in row] for row in made]
 
     assert labels(IN_WORDS) == [
-        ["A1, flag", "B1, covered", "C1, exploded", "D1, 1"],
+        ["A1, flag", "B1, hidden", "C1, exploded", "D1, 1"],
         ["A2, 1", "B2, 2", "C2, 1", "D2, 1"],
         ["A3, empty", "B3, empty", "C3, empty", "D3, empty"],
     ]

@@ -181,7 +181,7 @@ async def test_a_player_who_is_removed_may_not_move_or_vote_in_this_game(table: 
     ):
         with pytest.raises(PlayerError, match="removed you from this game"):
             await refused()
-    with pytest.raises(PlayerError, match="can't remove the starter"):
+    with pytest.raises(PlayerError, match="can't remove the host"):
         await games.remove(play, OTHER, next(interactions), STARTER)
     await table.remove(play, OTHER)
     assert (await table.stored(play)).removed == {OTHER}

@@ -104,7 +104,7 @@ def test_two_players_who_type_the_same_do_not_undo_each_other() -> None:
 
 def test_clues_that_decide_nothing_are_named() -> None:
     log = Log()
-    assert str(log.take("@a1").summary) == "A1 doesn't settle its squares yet"
+    assert str(log.take("@a1").summary) == "A1 isn't decided yet"
     assert str(log.take("!a1 @a1").summary) == "Marked 1 square as a mine · Marked 3 squares as clear"
     assert list(map(str, log.take("@a1").complaints)) == ["There's nothing left to mark around A1"]
     assert log.marks() == "x_# __# ###"

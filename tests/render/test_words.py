@@ -69,7 +69,7 @@ def test_a_listener_knows_the_board_from_its_changes(before: SeenBoard, now: See
     now = SeenBoard(now.rows, doers=doers)
     rows = "\n".join(read_rows(before, ENGLISH)[0])
     listener = Listener()
-    heading = "### Beginner 5x7, mines left: 3, lives: 1"
+    heading = "### Beginner 5x7; mines: 3 left; lives: 1"
     listener.hear(f"{heading}\n{rows}")
     assert ["".join(row) for row in listener.board] == list(before.rows)
     changes, _ = read_board(now, before.rows, 1, ENGLISH, running=True, brief=True)

@@ -8,7 +8,7 @@ from textwrap import dedent
 import pytest
 from babel.messages import Catalog
 
-from bot.modes.daily import text as daily
+from bot.games.minesweeper.text.board import with_mines_left
 from bot.modes.race import text as race
 from bot.text.language import (
     ENGLISH,
@@ -137,15 +137,10 @@ def test_spoken_items_and_lists_have_the_commas_of_their_language() -> None:
 @pytest.mark.parametrize("language", list(Languages.load()), ids=lambda language: language.locale)
 def test_titles_in_words_say_what_their_signs_mean(language: Language) -> None:
     signs = {sign: language.spoken(name).rstrip() for sign, name in SIGNS.items()}
-    titles = [
-        race.RUNNING(left=10, hits=2),
-        *(template(number=1, left=30) for template in daily.PRACTICE_RUNNING),
-        *(template(number=1, left=30, stars=2) for template in daily.RUNNING),
-    ]
-    for title in titles:
+    for title in with_mines_left(30, [race.RACE], [race.HITS(2)]):
         told = language.spoken(title)
         assert signs["💣"] in told, told
-    assert signs["💥"] in language.spoken(titles[0])
+        assert signs["💥"] in told, told
 
 
 def test_the_same_words_in_two_contexts_are_two_texts(german: Path) -> None:

@@ -185,7 +185,7 @@ def test_puzzles_have_marks_instead_of_flags() -> None:
 
 def test_at_most_three_steps_are_shown_and_the_others_are_counted() -> None:
     lines = proof_of(explain(parse_board(CHAIN, 8), (0, 22)))
-    assert lines[0] == "-# The picture shows what 6 earlier steps find."
+    assert lines[0] == "-# The picture includes 6 earlier steps."
     assert [line.split(" ")[0] for line in lines[1:]] == ["7.", "8.", "9."]
 
 

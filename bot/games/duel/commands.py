@@ -97,12 +97,8 @@ async def start_against(
 
 def check_rival(interaction: GamesInteraction, opponent: discord.User) -> None:
     """Raise `PlayerError` for somebody who can't accept a challenge here."""
-    if opponent.id == interaction.user.id:
-        raise PlayerError(text.YOURSELF)
-    if opponent.bot:
-        raise PlayerError(text.ANOTHER_BOT)
-    if not isinstance(opponent, discord.Member):
-        raise PlayerError(text.NOT_HERE)
+    if opponent.id == interaction.user.id or opponent.bot or not isinstance(opponent, discord.Member):
+        raise PlayerError(text.NO_OPPONENT)
 
 
 async def _running(interaction: GamesInteraction) -> DuelSession:

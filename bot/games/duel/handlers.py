@@ -48,7 +48,7 @@ async def _rematch(interaction: GamesInteraction, press: Press, session: DuelSes
         raise PlayerError(text.ONLY_TWO_PLAY)
     rival = session.sides[1 - side]
     if rival is None or rival < THE_BOT:
-        raise PlayerError(text.NOT_HERE)
+        raise PlayerError(text.NO_OPPONENT)
     running = await duels.find_running(session.channel_id)
     if running and running.starter_id == rival and running.options.invited == player:
         accepted = await duels.accept(running.id, player, interaction.id)

@@ -10,8 +10,8 @@ from bot.render.budget import NOBODY, Cost, Names, called, pack
 from bot.render.changes import read_board
 from bot.render.emoji import NAMES, STANDARD, TileName, Tiles, emoji_grid
 from bot.render.words import Rows, SeenBoard
-from bot.text.language import ENGLISH, Language, Text, dotted, listed
-from bot.text.players import THE_BOT, mention
+from bot.text.language import ENGLISH, Language, Text, dotted, listed, signed
+from bot.text.players import SWEEPER, THE_BOT, mention
 from core import EXPLODED, Action, cell_name, whole_percent
 
 OTHER_COMPONENTS = 8
@@ -20,6 +20,14 @@ FOUND = (TileName.FLAG, TileName.DIAMOND)
 """The tiles of mines that each side has found."""
 ON_BOARD = (What.FOUND, What.OPENED, What.BOMBED)
 """What the squares of a board show by themselves."""
+SIGNS = {
+    What.FOUND: "💥",
+    What.OPENED: "⛏️",
+    What.BOMBED: "💣",
+    What.MISSED: "⌛",
+    What.RESIGNED: "🏳️",
+    What.REMOVED: "🚪",
+}
 ON_PAD = "p"
 """The symbol of covered squares under the pad."""
 
@@ -67,10 +75,7 @@ def draw_words(
             goal=session.duel.goal,
         )
         mover = _named(session.mover or THE_BOT, names, language)
-        turn = (
-            text.TURN_IN_WORDS(player=mover, time=session.deadline) if session.mover else text.BOTS_TURN_IN_WORDS(mover)
-        )
-        heading = "\n".join(language(line) for line in (score, turn))
+        heading = "\n".join(language(line) for line in (score, _turn(session, mover)))
     board, more = read_board(seen, before, player, language, running=not session.over, brief=brief, quiet=bool(notice))
     on_board = before is not None and (session.event is None or session.event.what in ON_BOARD)
     news = [] if on_board or session.over else [language(_news(session, names, language))]
@@ -112,8 +117,8 @@ def draw_below(session: DuelSession, names: Names = NOBODY, language: Language =
 def draw_more(session: DuelSession, names: Names = NOBODY, language: Language = ENGLISH) -> str:
     """Return what else there is to know about a running duel, behind *More*."""
     strength = session.options.strength
-    about = [_board_and_goal(session), text.PACE_LINES[session.options.pace]]
-    lines: list[Text | str] = [dotted(about), *([text.STRENGTH_NAMES[strength]] if strength else [])]
+    about = [_board_and_goal(session), text.PACES[session.options.pace]]
+    lines: list[Text | str] = [dotted(about), *([dotted([SWEEPER, text.STRENGTHS[strength]])] if strength else [])]
     if session.begun:
         left = [_named(player, names, language) for player, bomb in _bombs(session) if bomb]
         lines.append(text.BOMBS_LEFT(listed(left)) if left else text.NO_BOMBS)
@@ -156,22 +161,29 @@ def _score(session: DuelSession) -> Text:
 def _to_move(session: DuelSession, names: Names, language: Language) -> Text:
     """Return whose turn it is and until when. A player to be pinged is mentioned, however long the name is."""
     player, sign = session.mover or THE_BOT, text.SIGNS[session.duel.to_move]
-    if player == THE_BOT:
-        return text.BOT_TO_MOVE(sign=sign, player=mention(player))
     named = mention(player) if session.options.pace.pings else _named(player, names, language)
-    return text.TO_MOVE(sign=sign, player=named, time=session.deadline)
+    return signed(sign, _turn(session, named))
+
+
+def _turn(session: DuelSession, player: Text | str) -> Text | str:
+    turn = text.TURN(player)
+    return dotted([turn, text.ENDS_AT(session.deadline)]) if session.mover else turn
 
 
 def _news(session: DuelSession, names: Names, language: Language) -> Text:
     """Return what happened last, or who began."""
     if session.event is None:
         beginner = session.sides[session.options.begins] or THE_BOT
-        return text.BEGINS(_named(beginner, names, language))
+        return signed("⚔️", text.BEGINS(_named(beginner, names, language)))
     return describe(session.event, names, language)
 
 
 def describe(event: Event, names: Names, language: Language) -> Text:
     """Return what happened, in a line."""
+    return signed(SIGNS[event.what], _told(event, names, language))
+
+
+def _told(event: Event, names: Names, language: Language) -> Text:
     player, cell = _named(event.player, names, language), cell_name(event.cells[-1]) if event.cells else ""
     match event.what:
         case What.FOUND if event.number == 1:
@@ -179,7 +191,7 @@ def describe(event: Event, names: Names, language: Language) -> Text:
         case What.FOUND:
             return text.FOUND(player=player, number=event.number)
         case What.OPENED if event.number == 1:
-            return text.OPENED_ONE(player=player, cell=cell)
+            return text.OPENED_ONE(player=player, squares=cell)
         case What.OPENED:
             return text.OPENED(player=player, number=event.number)
         case What.BOMBED:

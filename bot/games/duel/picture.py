@@ -4,12 +4,13 @@ from collections.abc import Sequence
 
 from bot.games.duel import text
 from bot.games.duel.session import DuelSession
+from bot.play.text import with_pad
 from bot.play.viewport import Viewport
 from bot.render.board import FOUND, board_tile
 from bot.render.picture import Area, BoardPicture, Fact, around
 from bot.render.shapes import MINE
 from bot.text.language import Text
-from core import EXPLODED, cell_name
+from core import EXPLODED
 
 
 def picture_of(session: DuelSession, viewport: Viewport | None) -> BoardPicture:
@@ -34,11 +35,8 @@ def picture_of(session: DuelSession, viewport: Viewport | None) -> BoardPicture:
 def describe_picture(session: DuelSession, viewport: Viewport | None) -> Text:
     """Return the picture in words."""
     board, (first, second) = session.board, session.duel.scores
-    template, pad = text.ALT, {}
-    if viewport:
-        corner, last = (viewport.row, viewport.column), (viewport.row_range[-1], viewport.column_range[-1])
-        template, pad = text.ALT_WITH_PAD, {"corner": cell_name(corner), "last": cell_name(last)}
-    return template(rows=board.rows, columns=board.columns, first=first, second=second, goal=session.duel.goal, **pad)
+    told = text.ALT(rows=board.rows, columns=board.columns, first=first, second=second, goal=session.duel.goal)
+    return with_pad(told, viewport) if viewport else told
 
 
 def describe_lead(lead: Sequence[int]) -> Text:

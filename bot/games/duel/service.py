@@ -62,7 +62,7 @@ class DuelService(Service[DuelSession]):
         Raise `PlayerError` once the player's time is up: the turn is about to pass.
         """
         if session.mover == player and at >= session.deadline:
-            raise PlayerError(text.TIME_IS_UP)
+            raise PlayerError(text.NOT_YOUR_PICK)
         report = session.take(moves, player, at)
         if report.passed:
             session.tool = Action.DIG

@@ -245,7 +245,7 @@ class DuelSession(Session):
         if self.options.invited not in (None, player):
             raise PlayerError(text.FOR_SOMEBODY_ELSE(self.options.invited))
         if self.begun:
-            raise PlayerError(text.ACCEPTED_ALREADY)
+            raise PlayerError(text.ONLY_TWO_PLAY)
 
     def accept(self, player: int, at: datetime) -> None:
         """Begin the duel against this player, who needs no ping."""

@@ -29,18 +29,9 @@ STRENGTHS: Mapping[Strength, Text] = {
     Strength.ODDS: Text("Hard: knows the odds of every square"),
 }
 """The choices of the command."""
-STRENGTH_NAMES: Mapping[Strength, Text] = {
-    Strength.SINGLE: Text("Sweeper plays easy"),
-    Strength.PAIRS: Text("Sweeper plays medium"),
-    Strength.ODDS: Text("Sweeper plays hard"),
-}
 PACES: Mapping[Pace, Text] = {
     Pace.FAST: Text("Fast: 60 seconds a turn"),
     Pace.SLOW: Text("Slow: 24 hours a turn"),
-}
-PACE_LINES: Mapping[Pace, Text] = {
-    Pace.FAST: Text("60 seconds a turn"),
-    Pace.SLOW: Text("24 hours a turn"),
 }
 SIZES = {
     "small": Text("Small", context="size"),
@@ -91,13 +82,9 @@ EXPLAINED = Text("- `/duel start` challenges somebody to find more mines than yo
 NOT_BEGUN = Text("This duel begins once somebody accepts it.")
 ONLY_TWO_PLAY = Text("Only its two players can play this duel. You can watch.")
 NOT_YOUR_PICK = Text("It's your rival's turn.")
-TIME_IS_UP = Text("Your time is up, so it's your rival's turn.")
 YOUR_OWN_CHALLENGE = Text("You can't accept your own challenge. `/duel start` with `strength` plays against me.")
-YOURSELF = Text("You can't challenge yourself. Leave out `opponent`, or choose a `strength` to play against me.")
-ANOTHER_BOT = Text("Other bots don't play duels. Choose a `strength` to play against me.")
-NOT_HERE = Text("That player isn't on this server. Challenge somebody who is.")
+NO_OPPONENT = Text("Challenge another player on this server, or choose a `strength` to play against me.")
 STRENGTH_IS_MINE = Text("A `strength` is for duels against me. Leave out either `strength` or `opponent`.")
-ACCEPTED_ALREADY = Text("Somebody has already accepted this challenge. You can watch.")
 FOR_SOMEBODY_ELSE = Template("This challenge is for {player}.", player=mention)
 PINGS = Text("When it's your turn in a slow duel")
 PING = Text("Mention me")
@@ -118,46 +105,40 @@ DEEDS = {
 FLAGS_FOUND = Template("{number} flag", "{number} flags")
 DIAMONDS_FOUND = Template("{number} diamond", "{number} diamonds")
 SCORE_IN_WORDS = Template("### {player} {flags}, {rival} {diamonds}, first to {goal}")
-TURN_IN_WORDS = Template("Turn: {player}, ends {time}", time=relative)
-BOTS_TURN_IN_WORDS = Template("Turn: {player}")
 SCORE = Template("### ⚔️ {first} : {second} · first to {goal}")
 """Each side's mines after its sign."""
-TO_MOVE = Template("{sign} {player} · ends {time}", time=relative)
-"""Whose turn it is, and until when."""
-BOT_TO_MOVE = Template("{sign} {player}'s turn")
-"""The bot has no clock."""
+TURN = Template("{player}'s turn")
+ENDS_AT = Template("ends {time}", time=relative)
+"""A turn. The bot has no clock."""
 WON = Template("### 🏆 {player} wins {own} : {theirs}")
 CALLED_OFF = Text("### 🏳️ Duel called off")
 EXPIRED = Text("### ⌛ Nobody accepted the duel")
 
 THROW = Template("💣 Press the middle of the {side}x{side} bomb")
 """Takes the place of what happened last while a player holds the bomb."""
-FOUND_ONE = Template("💥 {player} found a mine at {cell}")
-FOUND = Template("💥 {player} found {number} mine", "💥 {player} found {number} mines")
-OPENED_ONE = Template("⛏️ {player} opened {cell}")
-OPENED = Template("⛏️ {player} opened {number} square", "⛏️ {player} opened {number} squares")
-BOMBED = Template("💣 {player}'s bomb took {number} mine", "💣 {player}'s bomb took {number} mines")
-MISSED = Template("⌛ {player} ran out of time")
-RESIGNED = Template("🏳️ {player} resigned")
-REMOVED = Template("🚫 {player} was removed")
-LEFT = Text("🚪 A player left")
-BEGINS = Template("⚔️ {player} begins")
-ENDED_BY = Template("{player} ended it")
+FOUND_ONE = Template("{player} found a mine at {cell}")
+FOUND = Template("{player} found {number} mine", "{player} found {number} mines")
+OPENED_ONE = Template("{player} opened {squares}")
+OPENED = Template("{player} opened {number} square", "{player} opened {number} squares")
+BOMBED = Template("{player}'s bomb took {number} mine", "{player}'s bomb took {number} mines")
+MISSED = Template("{player} ran out of time")
+RESIGNED = Template("{player} resigned")
+REMOVED = Template("{player} was removed")
+LEFT = Text("A player left")
+BEGINS = Template("{player} begins")
+ENDED_BY = Template("{player} ended it.")
 
 BOMBS_LEFT = Template("💣 Bomb left: {players}")
 NO_BOMBS = Text("💣 No bomb left")
 
 LUCK = Template("{sign} {player} found {found}, {expected} expected")
-BEST = Template("best find {cell} ({percent}%)")
-WORST = Template("worst miss {cell} ({percent}%)")
+BEST = Template("luckiest pick {cell} ({percent}%)")
+WORST = Template("biggest miss {cell} ({percent}%)")
 CHART_ALT = Template(
     "The first player's lead over {number} pick: {most:+} at best, {least:+} at worst, {end:+} in the end.",
     "The first player's lead over {number} picks: {most:+} at best, {least:+} at worst, {end:+} in the end.",
 )
 ALT = Template("{first} to {second}, first to {goal} wins, duel on {rows}x{columns}")
-ALT_WITH_PAD = Template(
-    "{first} to {second}, first to {goal} wins, duel on {rows}x{columns}, the pad is at {corner} to {last}"
-)
 LADDER = Text("Duels")
 DUELS = Template("**Duels:** {number:,}, {won:,} won")
 
@@ -174,7 +155,6 @@ TEXTS = GameTexts(
     may_end=Template("Only its players or a moderator can end the duel of {starter}.", starter=mention),
     ask_to_end=Text("End this duel? Once it has begun, a player who ends it loses."),
     end=Text("End the duel"),
-    ended=Text("You ended the duel."),
     try_moves=Text("Try `c7` to pick a square, or `bomb c7` to throw the bomb."),
     typing=Text("c7 picks a square, bomb c7 throws the bomb around it"),
     moves_example="c7",
@@ -192,4 +172,4 @@ def refused(refusal: PickRefusal, cells: Sequence[Cell]) -> Text:
         case PickRefusal.NOT_BEHIND:
             return Text("You can only throw the bomb while you have fewer mines")
         case PickRefusal.OVER:
-            return Text("The duel is over")
+            return TEXTS.over

@@ -11,9 +11,10 @@ from bot.games.minesweeper.text.review import describe_review
 from bot.play.button import Button, Press
 from bot.play.press_policy import IN_PRIVATE, ONCE_OVER
 from bot.render.board import OddsPicture, paint_odds
-from bot.text.explanation import describe_proof
-from bot.text.language import Text, sentences
+from bot.text.explanation import describe_proof, hint_heading
+from bot.text.language import Text, dotted, sentences
 from bot.text.odds import describe_advice
+from bot.text.patterns import pattern_name
 from bot.ui import text as texts
 from bot.ui.button import LastingButton
 from bot.ui.client import GamesInteraction, check_move_to_bottom, context_for_all, context_of, language_of
@@ -32,7 +33,7 @@ from bot.ui.help import (
 )
 from bot.ui.sending import in_time, reply, send_new
 from bot.ui.text import MESSAGE_LENGTH
-from core import COVERED, FLAGGED, Action, Board, Cell, Move, cell_name
+from core import COVERED, FLAGGED, Action, Board, Cell, Move, Refusal, cell_name
 
 
 async def give_hint(interaction: GamesInteraction, session: MinesweeperSession, *, sure: bool = False) -> None:
@@ -183,13 +184,12 @@ async def _draw_hint(hint: Hint, board: Board, note: Text | str, *buttons: Lasti
 def _describe_hint(hint: Hint, board: Board, *, pictured: bool) -> list[Text | str]:
     """Return the lines of a hint."""
     if hint.disproved:
-        return [text.SAFE_SQUARE(cell_name(hint.disproved)), text.FLAG_WAS_WRONG]
+        return [hint_heading(hint.disproved), text.FLAG_WAS_WRONG]
     if hint.explanation is None:
         return [text.NO_SAFE_SQUARE, sentences(describe_advice(hint.guess))]
     cell, pattern = hint.explanation.cell, hint.pattern
-    name = cell_name(cell)
-    heading = text.SAFE_BY_PATTERN(cell=name, pattern=pattern) if pattern else text.SAFE_SQUARE(name)
-    flag = [text.REMOVE_FLAG_FIRST] if board[cell] == FLAGGED else []
+    heading = dotted([hint_heading(cell), *([pattern_name(pattern)] if pattern else [])])
+    flag = [text.refused(Refusal.FLAGGED, [cell])] if board[cell] == FLAGGED else []
     return [heading, *flag, *describe_proof(hint.explanation, pictured=pictured)]
 
 

@@ -17,7 +17,19 @@ from bot.play.text import USED_HELP
 from bot.play.viewport import Viewport
 from bot.render.budget import CHARACTERS, LINE, NOBODY, SMALL_PRINT, Cost, Names, called, pack, width
 from bot.render.emoji import NAMES, STANDARD, TileName, Tiles, emoji_grid
-from bot.text.language import APART, ENGLISH, WITH_MORE, Language, Template, Text, clock, dotted, joined, sentences
+from bot.text.language import (
+    APART,
+    ENGLISH,
+    WITH_MORE,
+    Language,
+    Template,
+    Text,
+    clock,
+    dotted,
+    joined,
+    sentences,
+    signed,
+)
 from bot.text.players import THE_BOT, mention
 from core import COVERED, Action, Board, Cell, Outcome, cell_name
 
@@ -63,15 +75,7 @@ def draw_words_heading(scene: Scene, names: Names, language: Language, *, new: b
         title, size = scene.about.titles[0], f"{board.rows}x{board.columns}"
         heading = language(title if scene.outcome else APART(parts=title, part=size))
     elif scene.outcome is None:
-        heading = language(
-            text.RUNNING_IN_WORDS(
-                title=scene.difficulty,
-                rows=board.rows,
-                columns=board.columns,
-                left=board.mines_left,
-                lives=scene.lives,
-            )
-        )
+        heading = language(_running(scene)[0])
     else:
         heading = _title(scene, language)
     apart = scene.event is not None and scene.event.what not in ON_BOARD
@@ -116,25 +120,24 @@ def describe_event(event: Event, names: Names, language: Language = ENGLISH) -> 
         return language(text.ENDED)
     player, taken = called(language(mention(event.player)), names.get(event.player))
     cells, number = event.cells, len(event.mines) or event.number
-    values = {"number": number, "cells": cells, "cell": cell_name(cells[0]) if cells else ""}
+    cell = cell_name(cells[0]) if cells else ""
+    values = {"number": number, "cells": cells, "cell": cell, "squares": cell}
     drafts = _drafts_of(event)
-    measured = [width(language(_filled(draft, player="x" * taken, **values))) for draft in drafts]
+    sign = text.SIGNS[event.what]
+    measured = [width(language(signed(sign, _filled(draft, player="x" * taken, **values)))) for draft in drafts]
     fitting = next((number for number, wide in enumerate(measured) if wide <= LINE), -1)
-    return language(_filled(drafts[fitting], player=player, **values))
+    return language(signed(sign, _filled(drafts[fitting], player=player, **values)))
 
 
 def _drafts_of(event: Event) -> Sequence[Template]:
     """Return the texts that say what happened, in detail first and then in brief."""
     what, move, brief = event.what, event.move, text.EVENTS[event.what]
     if what is What.REMOVED and event.player < 0:
-        return text.LEFT
-    if what is What.EXPLODED and len(event.mines) == 1:
-        return [text.ONE_MINE, *brief]
+        return [text.LEFT]
     if move is None or what not in text.ONE_SQUARE:
         return brief
-    if move.action is Action.CHORD and what in text.AROUND:
-        return [text.AROUND[what], *brief]
-    return [text.SEVERAL_AT if what is What.OPENED and event.number > 1 else text.ONE_SQUARE[what], *brief]
+    spread = move.action is Action.CHORD or event.number > 1
+    return [(text.AROUND if spread and what in text.AROUND else text.ONE_SQUARE)[what], *brief]
 
 
 def _filled(template: Template, **values: object) -> Text:
@@ -156,17 +159,18 @@ def describe_first_run(run: FirstRun, players: Sequence[int] = ()) -> Text:
 
 
 def _title(scene: Scene, language: Language) -> str:
-    board = scene.board
     if scene.about.titles:
         return _fitting(scene.about.titles, SMALL_PRINT, language)
     if scene.outcome is None:
-        values = {"title": scene.difficulty, "rows": board.rows, "columns": board.columns, "left": board.mines_left}
-        return _fitting([draft(**values, lives=scene.lives) for draft in text.RUNNING], SMALL_PRINT, language)
-    by_the_bot = scene.event == ENDED_BY_THE_BOT
-    if not scene.begun:
-        return language(text.ENDED if by_the_bot else text.ENDED_BEFORE_THE_FIRST_DIG[scene.outcome])
-    time = clock(scene.duration)
-    return language((text.ENDED_BY_THE_BOT if by_the_bot else text.ENDS[scene.outcome])(time))
+        return _fitting(_running(scene), SMALL_PRINT, language)
+    if scene.event == ENDED_BY_THE_BOT:
+        return language(text.ENDED)
+    return language(text.ENDS[scene.outcome](clock(scene.duration)))
+
+
+def _running(scene: Scene) -> list[Text | str]:
+    board = scene.board
+    return text.running(scene.difficulty, board.rows, board.columns, board.mines_left, scene.lives)
 
 
 def _news(scene: Scene, names: Names, language: Language) -> str:
@@ -183,7 +187,7 @@ def _lives(scene: Scene) -> Text:
     """Return who may play, and with how many lives."""
     if scene.private:
         return text.OWN_LIVES(scene.lives)
-    return text.TEAM_LIVES(scene.lives) if scene.lives > 1 else text.TEAM(scene.lives)
+    return text.TEAM(scene.lives)
 
 
 def _end(scene: Scene, outcome: Outcome, shown: int, names: Names, language: Language) -> list[str]:
@@ -198,7 +202,9 @@ def _end(scene: Scene, outcome: Outcome, shown: int, names: Names, language: Lan
         stepped: dict[int, list[Cell]] = {}
         for player, cell in scene.steps[-SHOWN_HITS:]:
             stepped.setdefault(player, []).append(cell)
-        lines.append(dotted([text.HIT(player=player, cells=cells) for player, cells in stepped.items()]))
+        lines.append(
+            dotted([text.HIT(player=player, number=len(cells), cells=cells) for player, cells in stepped.items()])
+        )
     if scene.wrong_flags:
         lines.append(text.WRONG_FLAGS(scene.wrong_flags[-SHOWN_HITS:]))
     if scene.voters is not None:

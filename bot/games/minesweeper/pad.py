@@ -6,9 +6,9 @@ from functools import lru_cache
 from discord import ButtonStyle
 
 from bot.games.minesweeper.session import MinesweeperSession
-from bot.games.minesweeper.text import DIG_TOOL, FLAG_TOOL
 from bot.play.button import Button
 from bot.play.private_board import PrivateBoard
+from bot.play.text import TOOLS
 from bot.play.viewport import Viewport
 from bot.render.emoji import NAMES, TileName
 from bot.render.words import label
@@ -29,10 +29,10 @@ CHORD = Button(verb="chord", answer=make_move, has_cell=True, move=Action.CHORD,
 SQUARES = (DIG, FLAG, UNFLAG, GUARDED, CHORD)
 
 TAKE_PICK = Button(
-    verb="pick", answer=take_tool, tool=Action.DIG, tile=TileName.FLAG_TOOL, words=FLAG_TOOL, style="danger"
+    verb="pick", answer=take_tool, tool=Action.DIG, tile=TileName.FLAG_TOOL, words=TOOLS[Action.FLAG], style="danger"
 )
 TAKE_FLAG = Button(
-    verb="flags", answer=take_tool, tool=Action.FLAG, tile=TileName.DIG_TOOL, words=DIG_TOOL, style="primary"
+    verb="flags", answer=take_tool, tool=Action.FLAG, tile=TileName.DIG_TOOL, words=TOOLS[Action.DIG], style="primary"
 )
 # They show the tool in hand, and a press takes the other one.
 OTHER_TOOL = {Action.DIG: TAKE_FLAG, Action.FLAG: TAKE_PICK}

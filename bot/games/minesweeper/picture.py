@@ -10,11 +10,12 @@ from discord import ui
 from bot.games.minesweeper.message import draw_fitting, draw_heading
 from bot.games.minesweeper.scene import Scene
 from bot.games.minesweeper.text import board as text
+from bot.play.text import with_pad
 from bot.render.board import board_picture
 from bot.render.picture import Area, BoardPicture, around
 from bot.text.language import Text
 from bot.ui.drawing import Context, paint_board
-from core import CLUES, FLAGGED, cell_name
+from core import CLUES, FLAGGED
 
 FILE_NAME = "board.png"
 
@@ -50,17 +51,10 @@ def picture_of(scene: Scene) -> BoardPicture:
 
 def _describe(scene: Scene) -> Text:
     board, viewport = scene.board, scene.viewport
-    template, pad = text.ALT, {}
-    if viewport:
-        last = (viewport.row_range[-1], viewport.column_range[-1])
-        template, pad = (
-            text.ALT_WITH_PAD,
-            {"first": cell_name((viewport.row, viewport.column)), "last": cell_name(last)},
-        )
-    return template(
+    told = text.ALT(
         title=scene.difficulty,
         opened=board.where(CLUES).bit_count(),
         safe=board.rows * board.columns - board.mines,
         number=board.where(FLAGGED).bit_count(),
-        **pad,
     )
+    return with_pad(told, viewport) if viewport else told

@@ -22,7 +22,7 @@ from bot.play.player_settings import find_player
 from bot.play.press_policy import ONCE_OVER
 from bot.play.text import USED_HELP
 from bot.render.card import Card, Run, paint_card
-from bot.text.language import Text, clock, dotted
+from bot.text.language import SMALL, Text, clock, dotted
 from bot.text.players import mention
 from bot.ui import text as texts
 from bot.ui.button import LastingView, TextView
@@ -113,7 +113,7 @@ def _lines(scene: Scene, card: Card, shared: Shared) -> list[Text | str]:
             words.CARD_SHARE(number=at, player=one.player, percent=round(100 * one.value / solved))
             for at, one in enumerate(sharers, 1)
         ),
-        *([words.MORE_ON_CARD(others)] if others else []),
+        *([SMALL(words.MORE_PLAYERS(others))] if others else []),
         *code,
     ]
 

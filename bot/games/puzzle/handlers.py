@@ -9,7 +9,7 @@ from bot.games.puzzle.service import PuzzleService
 from bot.games.puzzle.session import PuzzleOptions, PuzzleSession
 from bot.play.button import Button, Press
 from bot.play.press_policy import IN_PRIVATE, ONCE_OVER
-from bot.text.explanation import describe_proof
+from bot.text.explanation import describe_proof, hint_heading
 from bot.text.language import Text
 from bot.ui import text as texts
 from bot.ui.board_message import follow, post
@@ -29,7 +29,7 @@ from bot.ui.handlers import ask_to_end, with_session
 from bot.ui.help import answer_taken, draw_help, help_in, record_help, send_help, shared_by, think
 from bot.ui.press import update
 from bot.ui.sending import in_time, reply, reply_instead, send_new, work_out
-from core import MARKED_CLEAR, MARKED_MINE, UNMARKED, Action, Explanation, Marking, Move, cell_name
+from core import MARKED_CLEAR, MARKED_MINE, UNMARKED, Action, Explanation, Marking, Move, Outcome, cell_name
 
 
 async def start_puzzle(interaction: GamesInteraction, options: PuzzleOptions) -> None:
@@ -64,7 +64,7 @@ async def _vote(interaction: GamesInteraction, press: Press, puzzle: PuzzleSessi
     if voted := await _ask_or_vote(interaction, puzzle):
         follow(interaction, voted)
         if voted.over:
-            await reply(interaction, text.SOLUTION_SHOWN)
+            await reply(interaction, text.ENDS[Outcome.RESIGNED])
         else:
             await reply(interaction, text.VOTED if interaction.user.id in voted.voters else text.VOTE_TAKEN_BACK)
 
@@ -154,7 +154,7 @@ NEXT_HINT = Button(verb="nexthint", answer=_next_hint, policy=IN_PRIVATE, label=
 async def _draw(
     marking: Marking, hint: Explanation, note: Text | str, *buttons: LastingButton, context: Context
 ) -> Drawing:
-    heading = (text.HINT_MINE if hint.mine else text.HINT_CLEAR)(cell_name(hint.cell))
+    heading = hint_heading(hint.cell, mine=hint.mine, puzzle=True)
     picture = _picture(marking, hint)
     as_marked = replace(picture, mines=marking.mines, clear=marking.clear)  # the words say what the steps find
     theme, alt_text = context.appearance.theme, describe_picture(as_marked, context.language)

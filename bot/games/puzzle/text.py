@@ -18,7 +18,6 @@ CHECK = Text("Check", context="button")
 SHOW_SOLUTION = Text("Show solution")
 VOTED = Text("You voted for the solution. One more vote shows it.")
 NO_PICTURE = Text("-# Without a picture, a mark hides its number (the buttons show both)")
-SOLUTION_SHOWN = Text("The puzzle is over. Its board shows the solution.")
 VOTE_TAKEN_BACK = Text("You took your vote back.")
 NEW_PUZZLE = Text("New puzzle")
 NOT_SOLVED = Text("Only a solved puzzle can be shared.")
@@ -32,16 +31,12 @@ BLANK = Text("blank", context="square")
 MARKED = Deed(Template("{player} marked {squares}"), Template("You marked {squares}"))
 NUMBER = Template("{cell}: {clue}, {needs}, unmarked {squares}")
 NOT_MARKED = Deed(Template("No longer marked: {squares}"), valued=False)
-PENCIL_TOOL = Text("Marks mines")
-CHALK_TOOL = Text("Marks clear")
-PAIL_TOOL = Text("Fills")
-"""The tool in hand in words: a press takes the next one."""
 TOOLS = {
-    Action.FLAG: Text("Buttons now mark mines"),
-    Action.DIG: Text("Buttons now mark clear squares"),
-    Action.CHORD: Text("Buttons now fill"),
+    Action.FLAG: Text("Mode: mark mines"),
+    Action.DIG: Text("Mode: mark clear"),
+    Action.CHORD: Text("Mode: fill"),
 }
-"""What listeners are told when they take a tool."""
+"""What a press on the pad does, for players who hear it."""
 
 
 def square_in_words(mark: str, clue: int | None) -> Text | str:
@@ -95,15 +90,17 @@ HELP = (
         110,
         Text(
             "- **✏️ Pencil**: press a square once for a mine (dark), twice for clear (light), again for no mark.",
-            heard=Text("- *Marks mines*: press a square once for a mine, twice for clear, again for no mark."),
+            heard=Text("- *Mode: mark mines*: press a square once for a mine, twice for clear, again for no mark."),
         ),
         Text(
             "- **⬜ Chalk**: press a square to mark it as clear, again for no mark.",
-            heard=Text("- *Marks clear*: press a square to mark it as clear, again for no mark."),
+            heard=Text("- *Mode: mark clear*: press a square to mark it as clear, again for no mark."),
         ),
         Text(
             "- **🪣 Bucket**: press a number to fill in its other squares, once your marks leave only one way.",
-            heard=Text("- *Fills*: press a number to fill in its other squares, once your marks leave only one way."),
+            heard=Text(
+                "- *Mode: fill*: press a number to fill in its other squares, once your marks leave only one way."
+            ),
         ),
         Text(
             "- A number fades once it's complete.",
@@ -161,18 +158,10 @@ def checked(marked: int, wrong: int) -> Text:
     """Say how many marks are wrong."""
     if not marked:
         return Text("Nothing is marked yet.")
-    if marked == 1:
-        return Text("The one mark so far is wrong.") if wrong else Text("The one mark so far is right.")
-    if not wrong:
-        return Plural("All {number} mark is right.", "All {number} marks are right.", marked)
-    return Plural("{number} of {marked} marks is wrong.", "{number} of {marked} marks are wrong.", wrong, marked=marked)
+    return WRONG_MARKS(wrong) if wrong else Plural("Your one mark is right.", "All {number} marks are right.", marked)
 
 
-HINT_MINE = Template("### Hint: {cell} is a mine")
-HINT_CLEAR = Template("### Hint: {cell} is clear")
-
-RUNNING_IN_WORDS = Template("### Count puzzle, {title} {rows}x{columns}, {marked} of {squares} marked")
-RUNNING = Template("### Count puzzle · {title} {rows}x{columns} · {marked}/{squares} marked")
+RUNNING = Template("### Count puzzle · {title} {rows}x{columns} · {marked} of {squares} marked")
 SOLVED = Template("### 🎉 Count puzzle solved in {time} · {title} {rows}x{columns}")
 GIVEN_UP = Template("### 🏳️ Count puzzle given up after {time} · {title} {rows}x{columns}")
 MARKS = Template("{scores} · started {time}", scores=scores, time=relative)
@@ -186,9 +175,9 @@ def _mentioned(players: Sequence[int]) -> Text | str:
 ENDED_BY_VOTES = Template("{players} voted for the solution.", players=_mentioned)
 VOTES_FOR_SOLUTION = Template("{player} wants to see the solution (one more vote shows it)", player=mention_first)
 
-ENDED_BY = Template("{player} ended the puzzle.", player=mention_first)
+ENDED_BY = Template("{player} ended it.", player=mention_first)
 PUZZLES = Template("**Count puzzles:** {number:,}, {solved:,} solved")
-WRONG_MARKS = Template("{number} mark was wrong.", "{number} marks were wrong.")
+WRONG_MARKS = Template("{number} mark is wrong.", "{number} marks are wrong.")
 
 TEXTS = GameTexts(
     start="puzzle new",
@@ -200,7 +189,6 @@ TEXTS = GameTexts(
     ),
     ask_to_end=Text("End the puzzle for everyone? The solution will be shown."),
     end=Text("Show the solution"),
-    ended=Text("You ended the puzzle."),
     not_solved=Text("That's a puzzle in a channel. Solve it there, or press *Show solution*."),
     try_moves=Text("Try `c7` to mark as clear, `!c7` as a mine, `@c7` to fill, or `c7-9`."),
     typing=Text("c7 marks as clear, !e3 as a mine, @f4 fills; c7-9 is a line"),
@@ -225,8 +213,8 @@ def refused(refusal: Refusal, cells: Sequence[Cell]) -> Text:
             return Text("There's no number to fill around at {cells}", cells=named)
         case Refusal.UNMATCHED:
             return Plural(
-                "{cells} doesn't settle its squares yet",
-                "{cells} don't settle their squares yet",
+                "{cells} isn't decided yet",
+                "{cells} aren't decided yet",
                 len(cells),
                 cells=named,
             )

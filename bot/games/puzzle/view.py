@@ -54,11 +54,15 @@ FILL = Button(
 )
 SQUARES = (MARK_MINE, MARK_CLEAR, MARK_EMPTY, UNMARK, FILL)
 
-TAKE_PENCIL = Button(verb="pencil", answer=take_tool, tool=Action.FLAG, tile=TileName.BUCKET_TOOL, words=text.PAIL_TOOL)
+TAKE_PENCIL = Button(
+    verb="pencil", answer=take_tool, tool=Action.FLAG, tile=TileName.BUCKET_TOOL, words=text.TOOLS[Action.CHORD]
+)
 TAKE_BUCKET = Button(verb="bucket", answer=take_tool, tool=Action.CHORD, tile=TileName.PENCIL_TOOL)
 """On boards of earlier versions; now the chalk comes between."""
-TAKE_CHALK = Button(verb="chalk", answer=take_tool, tool=Action.DIG, tile=TileName.PENCIL_TOOL, words=text.PENCIL_TOOL)
-TAKE_PAIL = Button(verb="pail", answer=take_tool, tool=Action.CHORD, tile=TileName.CLEAR, words=text.CHALK_TOOL)
+TAKE_CHALK = Button(
+    verb="chalk", answer=take_tool, tool=Action.DIG, tile=TileName.PENCIL_TOOL, words=text.TOOLS[Action.FLAG]
+)
+TAKE_PAIL = Button(verb="pail", answer=take_tool, tool=Action.CHORD, tile=TileName.CLEAR, words=text.TOOLS[Action.DIG])
 # They show the tool in hand, and a press takes the next one.
 NEXT_TOOL = {Action.FLAG: TAKE_CHALK, Action.DIG: TAKE_PAIL, Action.CHORD: TAKE_PENCIL}
 
@@ -224,7 +228,7 @@ def _draw_words(
     language = context.language
     if puzzle.outcome is None:
         how = "" if context.read else text.EACH_NUMBER
-        lines = [line for line in (_progress(puzzle, text.RUNNING_IN_WORDS), notice or how) if line]
+        lines = [line for line in (_progress(puzzle, text.RUNNING), notice or how) if line]
     else:
         lines = _over(puzzle, puzzle.outcome)
     board, more = read_board(

@@ -91,4 +91,4 @@ PLAY = Control(prefix=PREFIX, verb="play", press=_open, label=text.PLAY, style=B
 """Opens the board of the day it is pressed on."""
 START = Control(prefix=PREFIX, verb="start", press=_start, arguments=[str], label=text.START, style=ButtonStyle.success)
 OPEN = Control(prefix=PREFIX, verb="open", press=_open, arguments=[str], label=text.PLAY_YESTERDAY)
-PRACTISE = Control(prefix=PREFIX, verb="practise", press=_practise, label=text.PRACTISE)
+PRACTISE = Control(prefix=PREFIX, verb="practise", press=_practise, label=text.PRACTICE_BUTTON)

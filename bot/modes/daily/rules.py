@@ -11,12 +11,13 @@ from typing import Any, ClassVar, Self
 from bot.games.minesweeper.move_result import MinesweeperMoveResult
 from bot.games.minesweeper.options import NAME
 from bot.games.minesweeper.session import MinesweeperSession
+from bot.games.minesweeper.text.board import with_mines_left
 from bot.modes.daily import text
 from bot.play.mode import About, Mode
 from bot.play.result import PlayerOutcome, Result
 from bot.play.streak import closes_at, counts_until
 from bot.storage.models import StoredGame
-from bot.text.language import Text, clock
+from bot.text.language import DOTTED, Text, clock, dotted
 from core import Outcome, stars_after
 
 DAILY = "daily"
@@ -86,17 +87,18 @@ class OnDailyBoard(Mode[MinesweeperSession]):
         until = counts_until(self.facts.day)
         return text.REPLAY_LATER(until) if now < until else None
 
-    def _titles(self, session: MinesweeperSession) -> Sequence[Text]:
+    def _titles(self, session: MinesweeperSession) -> Sequence[Text | str]:
+        number, standing = self.facts.number, self._standing(session)
         if session.outcome is None:
-            return self._running(session, session.board.mines_left)
-        won = session.outcome is Outcome.WON
-        return [self._won(session, clock(session.duration)) if won else text.RESIGNED(self.facts.number)]
+            return with_mines_left(session.board.mines_left, [text.DAILY(number), standing])
+        if session.outcome is not Outcome.WON:
+            return [text.RESIGNED(number)]
+        icon = "🏁" if standing == text.stars(0) else "🎉"
+        return [dotted([text.SOLVED(icon=icon, number=number, time=clock(session.duration)), standing])]
 
-    def _running(self, session: MinesweeperSession, left: int) -> Sequence[Text]:
-        return [draft(number=self.facts.number, left=left) for draft in text.PRACTICE_RUNNING]
-
-    def _won(self, session: MinesweeperSession, time: str) -> Text:
-        return text.PRACTISED(number=self.facts.number, time=time)
+    def _standing(self, session: MinesweeperSession) -> Text | str:
+        """Return the player's stars, or why there are none."""
+        return text.PRACTICE
 
 
 @dataclass(frozen=True)
@@ -131,17 +133,8 @@ class Attempt(OnDailyBoard):
         who = text.CLOSING_TIME(closes_at(self.facts.day))
         return replace(super().about(session), news=text.CLOCK_RUNS, who=who)
 
-    def _running(self, session: MinesweeperSession, left: int) -> Sequence[Text]:
-        number, stars = self.facts.number, stars_after(session.hits)
-        if self.is_scored(session):
-            return [draft(number=number, stars=stars, left=left) for draft in text.RUNNING]
-        return [draft(number=number, left=left) for draft in text.UNSCORED_RUNNING]
-
-    def _won(self, session: MinesweeperSession, time: str) -> Text:
-        if self.is_scored(session):
-            stars = stars_after(session.hits)
-            return text.FINISHED(icon="🎉" if stars else "🏁", number=self.facts.number, time=time, stars=stars)
-        return text.UNSCORED(number=self.facts.number, time=time)
+    def _standing(self, session: MinesweeperSession) -> Text | str:
+        return text.stars(stars_after(session.hits)) if self.is_scored(session) else text.NOT_RATED
 
 
 @dataclass(frozen=True)
@@ -152,7 +145,7 @@ class Practice(OnDailyBoard):
     is_known: ClassVar[bool] = True
 
     def title(self) -> Text:
-        return text.PRACTICE(super().title())
+        return DOTTED(items=super().title(), item=text.PRACTICE)
 
     def has_results(self, outcome: PlayerOutcome) -> bool:
         return False

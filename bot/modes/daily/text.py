@@ -13,7 +13,7 @@ COMMAND = Text("Play today's board, the same for everyone")
 DATE = Text("Another day, such as 2026-11-23; yesterday's counts until 12:00 UTC")
 
 DAILY_BOARD = Text("Daily board")
-MOST_STARS_FIRST = Text("Stars of boards finished on their day without hints or odds, then the average time")
+MOST_STARS_FIRST = Text("Stars from boards finished on the day without help, then average time")
 ALL_STARS = Layout("★ {stars:,} · {time}")
 HELP = help_lines(
     610,
@@ -28,7 +28,7 @@ ADD = Text("Add daily board")
 PLAY = Text("Play")
 START = Text("Start", context="button")
 STANDINGS = Text("Standings")
-PRACTISE = Text("Practise a past one")
+PRACTICE_BUTTON = Text("Practice a past one")
 PLAY_YESTERDAY = Text("Yesterday's board")
 YESTERDAY = Text("Yesterday")
 TODAY = Text("Today")
@@ -36,22 +36,21 @@ POST_HERE = Text("Post here")
 
 CLOCK_STARTS = Text("The clock starts when you press *Start*.")
 CLOCK_RUNS = Text("The clock is running")
-WITH_HELP = Text("🔍 with help, not scored")
+WITH_HELP = Text("🔍 with help, not rated")
 SPENT = Text("You already started this board before deleting your data, so this is only practice.")
 LATE = Text("too late for the standings")
 TOO_LATE = Text("too late to count")
 
-HELP_IS_UNSCORED = Text("With help, your daily board isn't scored. It still counts for your streak.")
+HELP_IS_UNSCORED = Text("With help, your daily board isn't rated. It still counts for your streak.")
 DAY_IS_OVER = Text("That day's board is over, so use `/daily` for today's.")
-NO_PAST_BOARD = Text("There's no past board to practise on yet.")
+NO_PAST_BOARD = Text("There's no past board to practice on yet.")
 NOT_PLAYED = Text("You didn't finish that board in time.")
-NO_DATE = Text("Write the date like 2026-11-23.")
 NOT_YET = Text("That day's board isn't out yet.")
 NOT_IN_A_SERVER = Text("Daily standings are for servers. Use that button in one.")
-ONLY_ONE_HERE = Text("The only one here so far")
+ONLY_ONE_HERE = Text("You're the first here")
 NOBODY_YET = Text("Nobody has finished yet.")
 NOBODY_DID = Text("Nobody finished.")
-REPLAY_LATER = Template("You can replay that board {time}, once it doesn't count any more.", time=relative)
+REPLAY_LATER = Template("You can replay that board {time}.", time=relative)
 
 MOST_QUOTED = 20
 """Characters of what was typed in place of a date."""
@@ -68,8 +67,6 @@ def stars(number: int) -> str:
 
 def not_a_date(typed: str) -> Text:
     words = typed.strip()
-    if not words:
-        return NO_DATE
     cut = words if len(words) <= MOST_QUOTED else words[: MOST_QUOTED - 1] + "…"
     return Text("I can't read {typed}. Write dates like 2026-11-23.", typed=quoted(cut))
 
@@ -78,24 +75,10 @@ NO_RESIGNING = Template("You can't resign a daily board. `/daily date:{day}` bri
 NOT_FINISHED = Template("Finish the board first. `/daily date:{day}` opens it.")
 BEFORE_THE_FIRST = Template("The first daily board was on {first}.")
 TITLE = Template("Daily {number} ({day})")
-PRACTICE = Template("{daily}, practice")
-
-RUNNING = (
-    Template("Daily {number} · {stars} · 💣 {left} left", stars=stars),
-    Template("Daily {number} · {stars} · 💣 {left}", stars=stars),
-)
-"""A running board in a line, as the next two: the longest comes first."""
-UNSCORED_RUNNING = (
-    Template("Daily {number} · not scored · 💣 {left} left"),
-    Template("Daily {number} · not scored · 💣 {left}"),
-)
-PRACTICE_RUNNING = (
-    Template("Daily {number} · practice · 💣 {left} left"),
-    Template("Daily {number} · practice · 💣 {left}"),
-)
-FINISHED = Template("{icon} Daily {number} solved in {time} · {stars}", stars=stars)
-UNSCORED = Template("🎉 Daily {number} solved in {time}, unscored")
-PRACTISED = Template("🎉 Daily {number} solved in {time}, practice")
+DAILY = Template("Daily {number}")
+SOLVED = Template("{icon} Daily {number} solved in {time}")
+NOT_RATED = Text("not rated")
+PRACTICE = Text("practice")
 RESIGNED = Template("🏳️ Daily {number}, resigned")
 SIZE = Layout("{rows}x{columns} · 💣 {mines}")
 LEFT_OPEN = Template(
@@ -142,5 +125,5 @@ def squares(hits: Sequence[int]) -> str:
 
 STANDINGS_OF = Template("### Daily {number}: {day}")
 PLACED = Layout("{place}. {player} {stars} {time}", player=mention, stars=stars)
-MORE_PLAYERS = Template("and {number} more player", "and {number} more players")
+MORE_PLAYERS = Template("{number} more player", "{number} more players")
 YESTERDAYS = Template("Yesterday, Daily {number}:")

@@ -34,9 +34,9 @@ async def _race_again(interaction: GamesInteraction, race: RaceSession) -> None:
 
 async def _join(interaction: GamesInteraction, race: RaceSession) -> None:
     """Join, and answer with the private message that becomes the board."""
-    player, before = interaction.user.id, race.players
+    player = interaction.user.id
     race = await interaction.client.part(RaceService).join(race.id, player, interaction.id)
-    await _expect_board(interaction, race, text.IN_ALREADY if player in before else text.STARTS_SOON)
+    await _expect_board(interaction, race, text.YOU_ARE_IN)
     follow(interaction, race)
 
 
@@ -58,7 +58,7 @@ async def _start(interaction: GamesInteraction, race: RaceSession) -> None:
     if player in race.players:
         await _expect_board(interaction, race, text.STARTING)
     else:
-        await reply(interaction, text.STARTING_FOR_OTHERS)
+        await reply(interaction, text.STARTING)
     follow(interaction, race)
 
 
@@ -73,7 +73,7 @@ async def open_board(interaction: GamesInteraction, race: RaceSession) -> None:
     """Answer with the player's board, or before the start with the message that becomes it."""
     player = interaction.user.id
     if race.phase in (Phase.LOBBY, Phase.COUNTDOWN) and player in race.players:
-        await _expect_board(interaction, race, text.IN_ALREADY)
+        await _expect_board(interaction, race, text.YOU_ARE_IN)
         return
     board = await interaction.client.part(Races).board(race, player, interaction.id)
     await open_private(interaction, board)

@@ -197,7 +197,7 @@ class Races:
         """Raise `PlayerError` for a board of a running race, even one of a player who is out."""
         for known in self._known.values():
             if any(session.was_board(board) for session in known.boards.values()):
-                raise PlayerError(text.NO_HELP)
+                raise PlayerError(text.WAIT_FOR_OTHERS)
 
     async def _record(self, known: Boards, player: int, run: Run, at: datetime) -> None:
         """Store the run of a player, which may end the race, and show that."""

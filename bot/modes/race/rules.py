@@ -12,6 +12,7 @@ from bot.errors import PlayerError
 from bot.games.minesweeper.move_result import MinesweeperMoveResult
 from bot.games.minesweeper.options import NAME, Laying, Options, new_stored_game
 from bot.games.minesweeper.session import MinesweeperSession
+from bot.games.minesweeper.text.board import with_mines_left
 from bot.modes.race import text
 from bot.modes.race.run import TENTHS, Curve, How, Point, Run, penalty, percent_at
 from bot.modes.race.session import RaceSession
@@ -91,7 +92,7 @@ class OnRaceBoard(Mode[MinesweeperSession]):
     def about(self, session: MinesweeperSession) -> About:
         return About(titles=self._titles(session), shows_lives=False)
 
-    def _titles(self, session: MinesweeperSession) -> Sequence[Text]:
+    def _titles(self, session: MinesweeperSession) -> Sequence[Text | str]:
         time = stopwatch(self.time(session))
         match session.outcome:
             case Outcome.WON:
@@ -99,10 +100,10 @@ class OnRaceBoard(Mode[MinesweeperSession]):
             case Outcome.LOST:
                 return [text.OUT_AFTER(time)]
             case Outcome.RESIGNED:
-                return [text.RACE_IS_OVER if session.ended_by == THE_BOT else text.HAS_GIVEN_UP]
+                return [text.RACE_IS_OVER if session.ended_by == THE_BOT else text.GAVE_UP]
         return self._running(session, session.board.mines_left)
 
-    def _running(self, session: MinesweeperSession, left: int) -> Sequence[Text]:
+    def _running(self, session: MinesweeperSession, left: int) -> Sequence[Text | str]:
         raise NotImplementedError
 
 
@@ -138,14 +139,14 @@ class Racing(OnRaceBoard):
         super().check(session, moves, player, at)
 
     def question_before_help(self, session: MinesweeperSession, player: int, at: datetime) -> Text | None:
-        raise PlayerError(text.NO_HELP)
+        raise PlayerError(text.WAIT_FOR_OTHERS)
 
     def about(self, session: MinesweeperSession) -> About:
         ends = self.start + self.limit
-        return replace(super().about(session), news=text.GO_NEWS(ends), who=text.ENDS(ends))
+        return replace(super().about(session), news=text.ENDS(ends), who=text.ENDS(ends))
 
-    def _running(self, session: MinesweeperSession, left: int) -> Sequence[Text]:
-        return [text.RUNNING(left=left, hits=session.hits) if session.hits else text.RUNNING_CLEAN(left)]
+    def _running(self, session: MinesweeperSession, left: int) -> Sequence[Text | str]:
+        return with_mines_left(left, [text.RACE], [text.HITS(session.hits)] if session.hits else [])
 
     def run(self, session: MinesweeperSession, *, is_late: bool = False) -> Run:
         """Return the player's run so far, or as it is if time is up now. Only one that has ended has all figures."""
@@ -197,7 +198,7 @@ class GhostRace(OnRaceBoard):
     def about(self, session: MinesweeperSession) -> About:
         return replace(super().about(session), news=text.GHOSTS_RUN, who=text.UNRATED)
 
-    def _running(self, session: MinesweeperSession, left: int) -> Sequence[Text]:
+    def _running(self, session: MinesweeperSession, left: int) -> Sequence[Text | str]:
         """Say where the ghosts were when the player dug last."""
         at = session.duration // TENTHS
         ghosts = [

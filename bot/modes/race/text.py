@@ -27,15 +27,13 @@ END_RACE = Text("End race")
 RACE_AGAIN = Text("Race again")
 GHOST = Text("Ghost", context="button")
 
-STARTS_SOON = Text("The race starts soon, and your board opens right here.")
-IN_ALREADY = Text("You're in already, and your board opens right here.")
-STARTING = Text("The race starts in five seconds, and your board opens right here.")
-STARTING_FOR_OTHERS = Text("The race starts in five seconds. You can watch.")
+YOU_ARE_IN = Text("You're in. Your board opens right here when the race starts.")
+STARTING = Text("The race starts in five seconds.")
 LEFT = Text("You left the race. You can join again until it starts.")
 
 STARTED_ALREADY = Text("This race has already started. You can watch it, and join the next one.")
 FULL = Text("This race is full. You can watch it.")
-TOO_FEW = Text("A race needs two players. Wait until somebody joins.")
+TOO_FEW = Text("Races need two players. Wait for someone to join.")
 NOT_JOINED = Text("You aren't in this race. Press *Join* before it starts.")
 NOT_RACING = Text("You aren't in this race. You can watch it.")
 GIVE_UP_INSTEAD = Text("The race is about to start. You can give up with `/race leave` once it runs.")
@@ -43,19 +41,16 @@ NOT_STARTED = Text("The race hasn't started yet. Your board opens when it does."
 DONE_ALREADY = Text("Your race is over already. You can watch the others finish.")
 NOT_YET = Text("You dug before the start, so it didn't count.")
 TIME_IS_UP = Text("Time is up, so this race is over.")
-NO_HELP = Text("No hints or odds until everyone has finished.")
-WAIT_FOR_OTHERS = Text("That has to wait until everyone has finished this race.")
-NO_GHOSTS = Text("Nobody got anywhere in that race, so there's nobody to race against.")
+WAIT_FOR_OTHERS = Text("That has to wait until everyone has finished.")
+NO_GHOSTS = Text("Nobody opened a square in that race, so it has no ghosts.")
 
-UNRATED = Text("This race against recorded players doesn't count.")
+UNRATED = Text("This race against ghosts isn't rated.")
 GHOSTS_RUN = Text("The ghosts are running")
 OTHERS_STILL_RACE = Text("-# The others are still racing")
 
-GO_NEWS = Template("Time is up {time}", time=relative)
-ENDS = Template("Time is up {time}.", time=relative)
+ENDS = Template("The race ends {time}", time=relative)
 FINISHED_IN = Template("🏁 Finished in {time}")
 OUT_AFTER = Template("💥 Out after {time}")
-HAS_GIVEN_UP = Text("🏳️ Gave up")
 ASK_TO_GIVE_UP = Text("Give up this race? You'll see the mines once everyone has finished.")
 GIVE_UP = Text("Give up")
 YOU_GAVE_UP = Text("You gave up the race.")
@@ -63,8 +58,6 @@ RACE_IS_OVER = Text("⌛ The race is over")
 FROZEN = Template(
     "A mine froze your board. Dig again in {number} second.", "A mine froze your board. Dig again in {number} seconds."
 )
-RUNNING = Template("Race · 💣 {left} left · 💥 {hits}")
-RUNNING_CLEAN = Template("Race · 💣 {left} left")
 AGAINST = Layout("{own} · 👻 {ghosts}", ghosts=dotted)
 YOU_ARE_AT = Template("You {percent}%")
 GHOST_AT = Layout("{place}. {percent}%")
@@ -85,7 +78,7 @@ IN_THE_RACE = Template("**{number} in the race:** {players}", players=_players)
 WAITING = Template("Starts by itself a minute after the second player joins · closes {time}", time=relative)
 STARTS_BY_ITSELF = Template("Starts {time}, or when {starter} presses *Start*", time=relative, starter=mention)
 COUNTING_DOWN = Template("**Get ready: it starts {time}**", time=relative)
-ENDS_LINE = Template("-# Time is up {time} · *My board* opens yours", time=relative)
+ENDS_LINE = Template("-# The race ends {time} · *My board* opens yours", time=relative)
 CLOSED = Text("Nobody started this race in time.")
 ENDED = Text("This race was ended early.")
 NOBODY_RACED = Text("Nobody opened anything.")
@@ -93,11 +86,11 @@ NOBODY_RACED = Text("Nobody opened anything.")
 BAR = Layout("{place}\\. `{bar}` {percent}% {player}", player=mention)
 FINISHED_BAR = Layout("{place}\\. `{bar}` 🏁 {time} {player}", player=mention)
 OUT = Text("💥 out")
-GAVE_UP = Text("🏳️ gave up")
+GAVE_UP = Text("🏳️ Gave up")
 HITS = Layout("💥 {hits}")
 FINISHER = Layout("{place}\\. {player} **{time}**", player=mention_first)
 UNFINISHED = Layout("{place}\\. {player} {percent}%", player=mention_first)
-SPEED = Template("{speed:.2f} 3BV/s")
+SPEED = Layout("{speed:.2f} 3BV/s")
 EFFICIENCY = Layout("{percent}%")
 CHART = Template(
     "Progress over {time} of {number} player, by their place",
@@ -132,7 +125,6 @@ TEXTS = GameTexts(
     may_end=lambda _: MAY_END,
     ask_to_end=Text("End the race for everyone?"),
     end=END_RACE,
-    ended=Text("You ended the race."),
     not_solved=Text("That's a race. Press *Join* to take part."),
     try_moves=BOARD_TEXTS.try_moves,
     typing=BOARD_TEXTS.typing,

@@ -4,9 +4,8 @@ from collections.abc import Mapping, Sequence
 
 from bot.play.button import GameTexts
 from bot.play.private_board import PadSize
-from bot.play.text import ago, brief
+from bot.play.text import DEFAULT, ago, brief
 from bot.text.language import Plural, Template, Text, listed
-from bot.text.patterns import pattern_name
 from bot.text.players import THE_BOT, mention
 from core import Cell, Outcome, Refusal, cell_name
 
@@ -25,7 +24,7 @@ DETAILS = Text("Details")
 SHARE_CARD = Text("Share card")
 CODE = Text("Code", context="button")
 UNKNOWN_CODE = Text("I don't know that code. Check it and try again.")
-CODE_HAS_A_BOARD = Text("A code brings its own board, so leave out difficulty, size, mines and guessing.")
+CODE_HAS_A_BOARD = Text("A code sets the board, so leave out difficulty, size, mines and guessing.")
 SHOW_MINES_FIRST = Text("This game can still continue. Press *Show mines* first.")
 
 TITLES = {
@@ -46,14 +45,10 @@ FIRST_DIG_IS_SAFE = Text("Dig anywhere: the first dig is never a mine.")
 TOO_MUCH_HIDDEN = Text("I can't help yet: too much of the board is still hidden.")
 HINT_IS_OLD = Text("The board has changed since that hint. Ask for another one.")
 NO_SAFE_SQUARE = Text("### No safe square")
-FLAG_WAS_WRONG = Text("An explosion proved its flag wrong.")
-REMOVE_FLAG_FIRST = Text("Remove its flag before you dig.")
+FLAG_WAS_WRONG = Text("A hit proved its flag wrong.")
 TOO_LONG_TO_REVIEW = Text("This game takes too long to review.")
-STILL_REVIEWING = Text("The review of this game isn't ready yet.")
+STILL_REVIEWING = Text("Still reviewing this game. Try again soon.")
 
-FLAG_TOOL = Text("Flags", context="button")
-DIG_TOOL = Text("Digs", context="button")
-"""The tool in hand in words: a press takes the other one."""
 NOTHING_LEFT_HERE = Text("Nothing left to open here. Use the arrows.")
 DIG_SEVERAL = Text("Choose squares to dig")
 FLAG_SEVERAL = Text("Choose squares to flag")
@@ -62,19 +57,18 @@ PAD_SIZES: Mapping[PadSize, Text | str] = {
     **{size: size.value for size in PadSize},
     PadSize.FRONTIER: Text("Frontier"),
 }
-PAD_OF_FRONTIER = Text("Pad: frontier")
 EXPIRED_LIST = Text("That list has expired. Open *My board* again.")
 
 DIFFICULTY = Text("Difficulty")
-DEFAULT_BEGINNER = Text("Default: Beginner")
+DEFAULT_BEGINNER = DEFAULT(TITLES["beginner"])
 LIVES = Text("Lives")
 WHO_PLAYS = Text("Who plays")
-DEFAULT_EVERYONE = Text("Default: everyone")
 EVERYONE = Text("Everyone")
-ONLY_THE_STARTER = Text("Only the player who starts the game")
+DEFAULT_EVERYONE = DEFAULT(EVERYONE)
+ONLY_THE_STARTER = Text("Only the host")
 BUTTONS_BELOW = Text("Buttons below the board")
 SHOWN_TO_EVERYONE = Text("Shown")
-HIDDEN = Text("Hidden (everyone uses My board)")
+HIDDEN = Text("Hidden (players use My board)")
 
 
 def title_of(difficulty: str) -> Text:
@@ -96,12 +90,10 @@ DEFAULT_LIVES = Template("Default: {together}, or 1 alone")
 
 
 def pad_size(size: PadSize) -> Text:
-    return PAD_OF_FRONTIER if size is PadSize.FRONTIER else Text("Pad: {size}", size=size.value)
+    return Text("Pad: {size}", size=PAD_SIZES[size])
 
 
 ALREADY_OPEN = Template("{cell} is already open.")
-SAFE_SQUARE = Template("### Hint: {cell} is safe")
-SAFE_BY_PATTERN = Template("### Hint: {cell} is safe ({pattern})", pattern=pattern_name)
 UNKNOWN_DIFFICULTY = Template("I don't know the difficulty `{name}`. Choose another one.")
 
 MINES_DONT_FIT = Template(
@@ -125,8 +117,7 @@ TEXTS = GameTexts(
     may_end=_may_end,
     ask_to_end=Text("End the game for everyone? The mines will be shown."),
     end=Text("End the game"),
-    ended=Text("You resigned the game."),
-    typing=Text("c7 digs, !e3 flags, @f4 presses a number, c7-e9 is a rectangle."),
+    typing=Text("c7 digs, !e3 flags, @f4 presses a number, c7-e9 is a rectangle"),
     moves_example="c7 d8 !e3 @f4 a1-5",
 )
 

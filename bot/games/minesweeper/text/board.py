@@ -21,9 +21,9 @@ HELPED = "🔍"
 """Marks players who asked for help."""
 HELP_SHARED = Text("🔍 help shared")
 SAME_BOARD = Text("same board")
-CONTINUED = Text("continued, unranked")
+CONTINUED = Text("continued, not rated")
 
-CONTINUE_OR_REVEAL = Text("-# The starter, or any two players, can continue or reveal the mines.")
+CONTINUE_OR_REVEAL = Text("-# The host, or any two players, can continue or reveal the mines.")
 YOU_MAY_CONTINUE = Text("-# You can continue or reveal the mines.")
 TWO_MAY_CONTINUE = Text("-# Any two players can continue or reveal the mines.")
 
@@ -42,30 +42,33 @@ def _players(players: Sequence[int]) -> Text | str:
 
 _FLAG = Template("{cell} by {player}")
 
-RUNNING = (
-    Template("{title} {rows}x{columns} · 💣 {left} left · ❤️ {lives}", title=title_of),
-    Layout("{title} {rows}x{columns} · 💣 {left} · ❤️ {lives}", title=title_of),
-)
-RUNNING_IN_WORDS = Template("{title} {rows}x{columns}, mines left: {left}, lives: {lives}", title=title_of)
+MINES_LEFT = (Template("💣 {left} left"), Layout("💣 {left}"))
+_SIZED = Layout("{title} {rows}x{columns}", title=title_of)
+_LIVES = Layout("❤️ {lives}")
+
+
+def with_mines_left(left: int, before: Sequence[Text | str], after: Sequence[Text | str] = ()) -> list[Text | str]:
+    """Return a heading that says how many mines are left, the longest first."""
+    return [dotted([*before, mines(left), *after]) for mines in MINES_LEFT]
+
+
+def running(difficulty: str, rows: int, columns: int, left: int, lives: int) -> list[Text | str]:
+    """Return the heading of a running game, the longest first."""
+    return with_mines_left(left, [_SIZED(title=difficulty, rows=rows, columns=columns)], [_LIVES(lives)])
+
+
 PLAYED = Layout("{title} {rows}x{columns} · 💣 {mines}", title=title_of)
 ENDED = Text("🏳️ Ended")
-ENDED_BY_THE_BOT = Template("🏳️ Ended after {time}")
 ENDS: Mapping[Outcome, Template] = {
     Outcome.WON: Template("🎉 Won in {time}"),
     Outcome.LOST: Template("💥 Lost after {time}"),
     Outcome.RESIGNED: Template("🏳️ Resigned after {time}"),
 }
-ENDED_BEFORE_THE_FIRST_DIG: Mapping[Outcome, Text] = {
-    Outcome.WON: Text("🎉 Won"),
-    Outcome.LOST: Text("💥 Lost"),
-    Outcome.RESIGNED: Text("🏳️ Resigned"),
-}
 
 HOW_TO_START = Text("Press a square to start")
 HOW_TO_START_ON_MY_BOARD = Text("Press *My board* to start")
 STARTED = Template("started {time}", time=relative)
-TEAM = Template("The team has {number} life.", "The team has {number} lives.")
-TEAM_LIVES = Template("The team has {lives} lives, and a mine takes one.")
+TEAM = Template("The team has {number} life.", "The team has {number} lives, and a mine takes one.")
 OWN_LIVES = Template("You have {number} life.", "You have {number} lives.")
 OUT = Text("out")
 
@@ -78,13 +81,13 @@ def entry(player: str, score: str, heard: Text | str, *, out: bool) -> Text:
     return shown
 
 
-HIT = Template("{player} hit {cells}", player=mention_first, cells=_cells)
+HIT = Template("{player} hit a mine at {cells}", "{player} hit mines at {cells}", player=mention_first, cells=_cells)
 WRONG_FLAGS = Template("Wrong flags: {flags}", flags=_flags)
 VOTES_TO_CONTINUE = Template("{player} votes to continue.", player=mention_first)
 VOTES_TO_REVEAL = Template("{player} votes to reveal the mines.", player=mention_first)
 OPENED = Template("{player} opened {number} square", "{player} opened {number} squares", player=mention_first)
 CORRECT_FLAGS = Template("{number} correct flag", "{number} correct flags")
-MINES_HIT = Template("{number} mine hit", "{number} mines hit")
+MINES_HIT = Template("{number} hit", "{number} hits")
 MORE_PLAYERS = Template("{number} more player", "{number} more players")
 
 FIRST_RUN = Template("First run: {run}")
@@ -94,45 +97,51 @@ SAME_BOARD_BY_CODE = Template("-# Same board: `/minesweeper code:{code}`")
 
 EVENTS: Mapping[What, Sequence[Template]] = {
     What.OPENED: (
-        Template("⛏️ {player} opened {number} square", "⛏️ {player} opened {number} squares"),
-        Template("⛏️ {player} opened {number}"),
+        Template("{player} opened {number} square", "{player} opened {number} squares"),
+        Template("{player} opened {number}"),
     ),
     What.FINISHED: (
-        Template("⛏️ {player} opened the last square", "⛏️ {player} opened the last squares"),
-        Template("⛏️ {player} finished the board"),
-        Template("⛏️ {player} finished"),
+        Template("{player} opened the last square", "{player} opened the last squares"),
+        Template("{player} finished"),
     ),
     What.EXPLODED: (
-        Template("💥 {player} hit mines at {cells}", cells=_cells),
-        Template("💥 {player} hit {number} mine", "💥 {player} hit {number} mines"),
+        Template("{player} hit a mine at {cells}", "{player} hit mines at {cells}", cells=_cells),
+        Template("{player} hit {number} mine", "{player} hit {number} mines"),
     ),
     What.FLAGGED: (
-        Template("🚩 {player} flagged {number} square", "🚩 {player} flagged {number} squares"),
-        Template("🚩 {player} flagged {number}"),
+        Template("{player} flagged {number} square", "{player} flagged {number} squares"),
+        Template("{player} flagged {number}"),
     ),
     What.UNFLAGGED: (
-        Template("🚩 {player} unflagged {number} square", "🚩 {player} unflagged {number} squares"),
-        Template("🚩 {player} unflagged {number}"),
+        Template("{player} unflagged {number} square", "{player} unflagged {number} squares"),
+        Template("{player} unflagged {number}"),
     ),
-    What.CONTINUED: (Template("▶️ {player} continued the game"), Template("▶️ {player} continued")),
-    What.SHOWED_HELP: (Template("🔍 {player} shared help"),),
-    What.RESIGNED: (Template("🏳️ {player} resigned"),),
-    What.REMOVED: (Template("🚫 {player} was removed"),),
+    What.CONTINUED: (Template("{player} continued"),),
+    What.SHOWED_HELP: (Template("{player} shared help"),),
+    What.RESIGNED: (Template("{player} resigned"),),
+    What.REMOVED: (Template("{player} was removed"),),
 }
-LEFT = (Template("🚪 A player left the game"), Template("🚪 A player left"))
-ONE_MINE = Template("💥 {player} hit a mine at {cell}")
+SIGNS: Mapping[What, str] = {
+    **dict.fromkeys((What.OPENED, What.FINISHED), "⛏️"),
+    **dict.fromkeys((What.FLAGGED, What.UNFLAGGED), "🚩"),
+    What.EXPLODED: "💥",
+    What.CONTINUED: "▶️",
+    What.SHOWED_HELP: HELPED,
+    What.RESIGNED: "🏳️",
+    What.REMOVED: "🚪",
+}
+LEFT = Template("A player left")
 ONE_SQUARE: Mapping[What, Template] = {
-    What.OPENED: Template("⛏️ {player} opened {cell}"),
-    What.FLAGGED: Template("🚩 {player} flagged {cell}"),
-    What.UNFLAGGED: Template("🚩 {player} unflagged {cell}"),
+    What.OPENED: Template("{player} opened {squares}"),
+    What.FLAGGED: Template("{player} flagged {squares}"),
+    What.UNFLAGGED: Template("{player} unflagged {squares}"),
 }
-SEVERAL_AT = Template("⛏️ {player} opened {number} squares at {cell}")
 AROUND: Mapping[What, Template] = {
     What.OPENED: Template(
-        "⛏️ {player} opened {number} square around {cell}", "⛏️ {player} opened {number} squares around {cell}"
+        "{player} opened {number} square around {cell}", "{player} opened {number} squares around {cell}"
     ),
     What.FLAGGED: Template(
-        "🚩 {player} flagged {number} square around {cell}", "🚩 {player} flagged {number} squares around {cell}"
+        "{player} flagged {number} square around {cell}", "{player} flagged {number} squares around {cell}"
     ),
 }
 
@@ -142,15 +151,9 @@ ALT = Template(
     title=title_of,
 )
 """The picture of a board in words."""
-ALT_WITH_PAD = Template(
-    "{title}, {opened} of {safe} opened, {number} flag, the pad is at {first} to {last}",
-    "{title}, {opened} of {safe} opened, {number} flags, the pad is at {first} to {last}",
-    title=title_of,
-)
 
 CARD_HEADING = Layout("### {result}")
 CARD_SHARE = Layout("{number}. {player} {percent}%", player=mention)
 """A line of the players, with their number on the card and their part of the solved 3BV."""
-MORE_ON_CARD = Template("-# and {number} more player", "-# and {number} more players")
 CARD_ALT = Template("{result} · {title}: the final board", title=title_of)
 """The card in words."""

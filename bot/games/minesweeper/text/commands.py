@@ -52,7 +52,7 @@ HOW_TO_PLAY = (
         Text("- **The buttons** are the yellow squares. Move them with ⬅️ ⬆️ ⬇️ ➡️.", heard=HEARD_PAD),
         Text(
             "- **⛏️ or 🚩** switches between digging and flagging.",
-            heard=Text("- *Digs* or *Flags* says what a press on a square does. Press it to change that."),
+            heard=Text("- *Mode: dig* or *Mode: flag* says what a press on a square does. Press it to change that."),
         ),
         Text("- **The first dig** is never a mine."),
         Text("- **No board** needs a guess, unless it says otherwise."),

@@ -5,8 +5,9 @@ from itertools import product
 
 from bot.engine.jobs import GameReview
 from bot.games.minesweeper.scoreboard import Figures
+from bot.games.minesweeper.text import EVERYONE
 from bot.text.explanation import describe_proof, names, percent, why
-from bot.text.language import Language, Plural, Template, Text, dotted, sentences
+from bot.text.language import SMALL, Language, Layout, Plural, Template, Text, dotted, sentences, signed
 from bot.text.players import mention, mention_first
 from core import DigStats, Explanation, ReviewedDig, cell_name, efficiency
 
@@ -20,15 +21,11 @@ RISKY_DIGS = Text("### Risky digs")
 NOTHING_TO_REVIEW = Text("There's nothing to review in this game.")
 NO_RISK = Text("No risks taken: every dig was safe.")
 NO_SAFER_SQUARE = Text("No square was safer.")
-NO_SAFER = Text("no square was safer")
-EVERYONE = Text("Everyone", context="all players together")
+WAS_SAFE = Template("{cell} was safe.")
 WHY_A_MINE = Template("Why {cell} was a mine:")
 WHY_SAFE = Template("Why {cell} was safe:")
-LUCK = Text("-# Luck: expected explosions minus actual ones.")
-LUCK_AND_AVOIDABLE_RISK = Text(
-    "-# Luck: expected explosions minus actual ones. "
-    "Avoidable risk: explosions to expect from digs when a safer one existed."
-)
+LUCK = Text("Luck: expected hits minus actual hits.")
+AVOIDABLE_RISK = Text("Avoidable risk: hits to expect from digs that weren't the safest.")
 
 
 def decisive_moment(made: GameReview) -> Text | str | None:
@@ -45,13 +42,14 @@ def describe_figures(figures: Figures) -> Text | str:
     """Return the game in numbers: the 3BV that was solved, of all there was, by time and by moves."""
     told = [THREE_BV(solved=figures.solved, value=figures.value)]
     if seconds := figures.duration.total_seconds():
-        told.append(Text("{speed:.2f} 3BV/s", speed=figures.solved / seconds))
+        told.append(SPEED(speed=figures.solved / seconds))
     if figures.moves:
         told.append(Text("efficiency {efficiency}%", efficiency=round(100 * efficiency(figures.solved, figures.moves))))
     return dotted(told)
 
 
-THREE_BV = Template("3BV {solved}/{value}")
+THREE_BV = Layout("3BV {solved}/{value}")
+SPEED = Layout("{speed:.2f} 3BV/s")
 
 
 def had_luck(share: DigStats) -> bool:
@@ -60,7 +58,7 @@ def had_luck(share: DigStats) -> bool:
 
 
 def luck(share: DigStats) -> Text:
-    """Return the expected number of explosions minus the actual one."""
+    """Return the expected number of hits minus the actual one."""
     signed = f"{round(share.luck, 2) + 0.0:+.2f}".replace("-", "−")  # never a negative zero
     return Text("luck {luck}", luck=signed)
 
@@ -79,7 +77,7 @@ def describe_review(made: GameReview, language: Language, most: int) -> str:
 
 
 def _decisive(decisive: ReviewedDig, mine: Explanation | None) -> Text:
-    dug, several, risk = names(decisive.dig.cells), len(decisive.dig.cells) > 1, percent(decisive.risk)
+    dug, risk = names(decisive.dig.cells), percent(decisive.risk)
     if not decisive.dig.exploded:
         return Text("Luckiest dig: {cells} ({risk} mine).", cells=dug, risk=risk)
     if mine and len(mine.steps) == 1:
@@ -92,41 +90,24 @@ def _decisive(decisive: ReviewedDig, mine: Explanation | None) -> Text:
             cells=cells,
             reason=why(step),
         )
-    if decisive.risk == 1:
-        return (
-            Text("One of {cells} was certainly a mine.", cells=dug)
-            if several
-            else Text("{cell} was certainly a mine.", cell=dug)
-        )
-    if several:
-        return Text("{cells} held a mine ({risk} risk).", cells=dug, risk=risk)
-    return Text("{cell} was a mine ({risk} risk).", cell=dug, risk=risk)
+    return Plural(
+        "{cells} was a mine ({risk} risk).",
+        "One of {cells} was a mine ({risk} risk).",
+        len(decisive.dig.cells),
+        cells=dug,
+        risk=risk,
+    )
 
 
 def _instead(reviewed: ReviewedDig, reason: Explanation | None) -> Text:
     """Return what would have been better."""
-    if reviewed.better is None:
-        return NO_SAFER_SQUARE
-    if reviewed.least > 0:
-        return Text(
-            "No square was safe, but {cell} had only {risk} risk.",
-            cell=cell_name(reviewed.better),
-            risk=percent(reviewed.least),
-        )
-    if reason is None:
-        return Text("{cell} was safe.", cell=cell_name(reviewed.better))
+    if reviewed.least or reason is None:
+        return _best(reviewed)
     first, *later = reason.steps
-    if not later:
-        number, cells = len(first.safe), names(first.safe)
-        return Plural(
-            "{cells} was safe: {reason}", "{cells} were safe: {reason}", number, cells=cells, reason=why(first)
-        )
-    return Plural(
-        "{cell} was safe, but it takes {number} step to see why.",
-        "{cell} was safe, but it takes {number} steps to see why.",
-        len(reason.steps),
-        cell=cell_name(reason.cell),
-    )
+    if later:
+        return WAS_SAFE(cell_name(reason.cell))
+    number, cells = len(first.safe), names(first.safe)
+    return Plural("{cells} was safe: {reason}", "{cells} were safe: {reason}", number, cells=cells, reason=why(first))
 
 
 def _lines(made: GameReview, steps: Sequence[Text], shown: int) -> Iterator[Text | str]:
@@ -148,9 +129,9 @@ def _lines(made: GameReview, steps: Sequence[Text], shown: int) -> Iterator[Text
         yield from _riskiest(risky, shown)
     told = [review.whole, *list(review.players.values())[:MOST_PLAYERS]]
     if any(share.needless >= LEAST_RISK for share in told):
-        yield LUCK_AND_AVOIDABLE_RISK
+        yield SMALL(sentences([LUCK, AVOIDABLE_RISK]))
     elif any(map(had_luck, told)):
-        yield LUCK
+        yield SMALL(LUCK)
 
 
 def _share(who: Text | str, share: DigStats) -> Text | str:
@@ -163,8 +144,6 @@ def _share(who: Text | str, share: DigStats) -> Text | str:
 
 
 def _skill(who: Text | str, share: DigStats) -> Text:
-    if not share.guesses:
-        return Text("{who}: {best}/{digs} best moves, no guesses", who=who, best=share.best, digs=share.digs)
     return Plural(
         "{who}: {best}/{digs} best moves, {number} guess",
         "{who}: {best}/{digs} best moves, {number} guesses",
@@ -189,19 +168,15 @@ def _riskiest(risky: Sequence[ReviewedDig], most: int) -> Iterator[Text | str]:
 def _risk(reviewed: ReviewedDig) -> Text:
     dig = reviewed.dig
     player, cells, risk = mention(dig.player), names(dig.cells), percent(reviewed.risk)
-    if not dig.exploded:
-        return Text("{player} {cells}: {risk} risk", player=player, cells=cells, risk=risk)
-    if reviewed.risk < 1:
-        return Text("💥 {player} {cells}: {risk} risk", player=player, cells=cells, risk=risk)
-    if len(dig.cells) > 1:
-        return Text("💥 {player} {cells}: one was certainly a mine", player=player, cells=cells)
-    return Text("💥 {player} {cells}: certainly a mine", player=player, cells=cells)
+    line = Text("{player} {cells}: {risk} risk", player=player, cells=cells, risk=risk)
+    return signed("💥", line) if dig.exploded else line
 
 
 def _best(reviewed: ReviewedDig) -> Text:
+    """Return what would have been better."""
     if reviewed.better is None:
-        return NO_SAFER
+        return NO_SAFER_SQUARE
     better = cell_name(reviewed.better)
     if reviewed.least:
-        return Text("{cell} had {risk}", cell=better, risk=percent(reviewed.least))
-    return Text("{cell} was safe", cell=better)
+        return Text("{cell} had only {risk} risk.", cell=better, risk=percent(reviewed.least))
+    return WAS_SAFE(better)
