@@ -58,7 +58,7 @@ async def end_long_game(discord: LoopbackDiscord) -> tuple[Channel, str]:
     board = (await channel.slash(player, "minesweeper", difficulty="expert")).message
     for _ in range(TOGGLED):
         await channel.slash(player, "mines move", moves="!a1-p30")
-    asked = (await channel.slash(player, "mines resign")).message
+    asked = (await channel.slash(player, "mines end")).message
     await channel.press(player, custom_id_in(asked, ":confirm"), asked)
     return channel, f"mines:{custom_id_in(board, ':more').split(':')[2]}"
 

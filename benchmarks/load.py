@@ -122,7 +122,7 @@ class Side:
         assert board is not None
         game = custom_id_in(board, ":more").split(":")[2]
         await channel.slash(player, "mines move", moves="h15 !a1-p30")
-        asked = await channel.slash(player, "mines resign")
+        asked = await channel.slash(player, "mines end")
         await channel.press(player, custom_id_in(asked.message or {}, ":confirm"), asked.message)
 
         async def ask() -> None:

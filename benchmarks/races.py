@@ -68,7 +68,7 @@ class Circuit:
     async def open(self) -> None:
         """Open the lobby, and have everybody join."""
         starter, *others = self.players
-        message = (await self.channel.slash(starter, "race start", difficulty="expert")).message
+        message = (await self.channel.slash(starter, "race", difficulty="expert")).message
         assert message
         self._race = message
         for player in others:

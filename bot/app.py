@@ -3,7 +3,7 @@
 import asyncio
 import logging
 import random
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from datetime import datetime, timedelta
 from typing import Any
@@ -92,6 +92,7 @@ from bot.ui.sending import BriefReplies, LatestReplies, mentions_of
 from bot.ui.servers import Servers
 from bot.ui.tiles import TILES, ApplicationTiles
 from bot.ui.tool import Tool, show_news
+from bot.ui.verbs import VERBS
 
 log = logging.getLogger(__name__)
 
@@ -123,6 +124,7 @@ ANSWERING_TIME, PAINTING_TIME = 3.5, 1.5
 MODES: Sequence[type[Mode[Any]]] = (DailyMode, Practice, RaceBoard, GhostRace)
 GAMES: Sequence[GameType] = tuple(game_type.with_modes(MODES) for game_type in (MINESWEEPER, PUZZLE, DUEL, RACE))
 TOOLS: Sequence[Tool] = (
+    VERBS,
     SOLVE,
     SPOILER,
     PRIVACY,
@@ -152,12 +154,12 @@ TIMERS: Sequence[TimerKind] = (
 """What happens later by itself, besides what games and tools do."""
 
 
-def commands_of(games: Sequence[GameType], tools: Iterable[Tool]) -> list[Any]:
-    """Return new commands of games and tools. Those of tools join the groups of the games they belong to."""
-    commands = [command for game_type in games for command in game_type.commands()]
+def commands_of(games: Sequence[GameType], tools: Sequence[Tool]) -> list[Any]:
+    """Return new commands of games and tools. Some of them join a group that a tool has made."""
+    commands = [command for game_type in games for command in game_type.commands]
+    commands += [command for tool in tools for command in (*tool.commands, *tool.make_commands(games))]
     groups = {command.name: command for command in commands if isinstance(command, app_commands.Group)}
     for tool in tools:
-        commands += [*tool.commands, *tool.make_commands(games)]
         for name, subcommands in tool.subcommands.items():
             for subcommand in subcommands:
                 groups[name].add_command(subcommand)

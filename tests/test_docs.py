@@ -142,7 +142,7 @@ def test_the_listing_has_five_tags() -> None:
 @pytest.mark.parametrize("page", ["PRIVACY.md", "TERMS.md"])
 def test_policies_name_nobody_and_say_where_the_bot_does(page: str) -> None:
     text = (ROOT / page).read_text(encoding="utf-8")
-    assert "`/mines help` and `/mines forget-me` show who" in " ".join(text.split())
+    assert "`/mines help` and `/mines privacy` show who" in " ".join(text.split())
     assert f"]({page})" in README.read_text(encoding="utf-8")
 
 

@@ -82,8 +82,6 @@ class GameTexts:
 
     start: str
     """The command that starts a game."""
-    board: str
-    """The command that shows it again."""
     may_end: Callable[[int], Text]
     """Who may end the game of this starter."""
     ask_to_end: Text
@@ -113,11 +111,6 @@ class GameTexts:
     def deleted(self) -> Text:
         """The answer where the game isn't stored any more."""
         return text.DELETED(self.start)
-
-    @cached_property
-    def unknown_button(self) -> Text:
-        """The answer to a button of another version of the bot."""
-        return text.EXPIRED(self.board)
 
     @cached_property
     def refusals(self) -> Mapping[Reaction, Text]:

@@ -21,6 +21,7 @@ from bot.play.standings import Category
 from bot.play.statistics import Lines
 from bot.play.timers import TimerKind
 from bot.render.appearance import Look
+from bot.storage.models import StoredGame
 from bot.text.language import Text
 from core import parse_cell
 
@@ -35,8 +36,14 @@ class GameType:
     make_service: Callable[[Resources], Service[Any]]
     draw: Handler
     """Called with a session and a `Context`; returns a `Drawing`."""
-    commands: Callable[[], Sequence[Any]]
-    """Makes its slash commands."""
+    commands: Sequence[Any]
+    """The slash commands that start it."""
+    title: Callable[[StoredGame], Text]
+    """Says what one of its games is called in a list."""
+    verbs: Mapping[str, Handler] = field(default_factory=dict)
+    """What the commands of `/mines` do in its games where that isn't the usual: see `bot.ui.verbs`. Hints and odds are
+    refused otherwise.
+    """
     help: Mapping[str, Sequence[HelpLine]] = field(default_factory=dict)
     """Lines of help, by the prefix of the game it is about."""
     lists: Mapping[str, Handler] = field(default_factory=dict)
@@ -90,7 +97,7 @@ class GameType:
             buttons=(*self.buttons, *(button for mode in own for button in mode.buttons)),
             lists={**self.lists, **{prefix: answer for mode in own for prefix, answer in mode.lists.items()}},
             scheduled={**{name: board for mode in own for name, board in mode.scheduled.items()}, **self.scheduled},
-            commands=lambda: [*self.commands(), *(command for mode in own for command in mode.commands())],
+            commands=(*self.commands, *(command for mode in own for command in mode.commands)),
             categories=(*self.categories, *(category for mode in own for category in mode.categories)),
             statistics=(*self.statistics, *(lines for mode in own for lines in mode.statistics)),
             timers=(*self.timers, *(timer for mode in own for timer in mode.timers)),
@@ -144,9 +151,9 @@ def parse_press(custom_id: str, types: GameTypes) -> tuple[Press, GameType]:
     match = CUSTOM_ID.fullmatch(custom_id)
     button = game_type.by_verb.get(match["verb"]) if match and int(match["version"]) == VERSION else None
     if match is None or button is None:
-        raise PlayerError(game_type.session.TEXTS.unknown_button)
+        raise PlayerError(text.EXPIRED_OF_GAME)
     pad = PrivateBoard.parse(match["pad"]) if match["pad"] else None
     if button.has_cell != bool(match["cell"]) or (pad and not game_type.draw_private):
-        raise PlayerError(game_type.session.TEXTS.unknown_button)
+        raise PlayerError(text.EXPIRED_OF_GAME)
     cell = parse_cell(match["cell"]) if match["cell"] else None
     return Press(button, game_type.prefix, int(match["game"]), cell, pad), game_type

@@ -82,6 +82,8 @@ class Mode(Generic[S]):
     """The verbs of buttons that these games don't have."""
     end_texts: ClassVar[EndTexts | None] = None
     """What players read who end such a game, if it isn't what they read of others."""
+    commands: ClassVar[Sequence[Any]] = ()
+    """As `GameType.commands`."""
     lists: ClassVar[Mapping[str, Handler]] = {}
     """As `GameType.lists`."""
     scheduled: ClassVar[Mapping[str, ScheduledBoard]] = {}
@@ -103,17 +105,12 @@ class Mode(Generic[S]):
     continues: ClassVar[bool] = True
     """Whether a lost game may be continued."""
     listed: ClassVar[bool] = True
-    """Whether a private game is among its player's, which commands choose from and which are limited."""
+    """Whether a private game is one of those that a player has only so many of."""
 
     @classmethod
     def read(cls, stored: StoredGame) -> Self:
         """Return the mode of a game that is about to be replayed."""
         return cls()
-
-    @classmethod
-    def commands(cls) -> Sequence[Any]:
-        """Return new slash commands, for one bot."""
-        return ()
 
     def title(self) -> Text | None:
         """Return what a game is called in a list; `None` for the name of its difficulty."""

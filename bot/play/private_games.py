@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import Generic, TypeVar
 
 from bot.errors import PlayerError
@@ -12,7 +12,6 @@ from bot.play.mode import UnknownMode
 from bot.play.session import Session
 from bot.play.session_store import SessionStore
 from bot.play.streak import oldest_that_counts
-from bot.storage.models import StoredGame
 from bot.storage.players import PlayerQueries, RunningGame
 from core import Board, could_show
 
@@ -22,9 +21,6 @@ MOST_RUNNING = 20
 """Private games that a player can have at a time, boards of a day apart."""
 MOST_LISTED = 25
 """Private games that are listed for a player: as many as a list has room for."""
-MOST_ENDED = 5
-REMEMBERED = timedelta(days=1)
-"""Private games that can be found once they are over, and for how long: clients lose private messages on restart."""
 
 
 class PrivateGames(Generic[S]):
@@ -53,17 +49,6 @@ class PrivateGames(Generic[S]):
         Boards of a day are among them for as long as it counts.
         """
         return await self._running(player, most, self._unlisted)
-
-    async def ended(self, player: int) -> list[StoredGame]:
-        """Return a player's games that have just ended, the last one first."""
-        since = self._clock() - REMEMBERED
-        return await self._stored.ended(player, self._kind, since, MOST_ENDED, self._unlisted)
-
-    async def find_latest(self, player: int) -> S | None:
-        """Return the running game that a player played last, if there is one."""
-        async with self._locks.turn(PlayerLock(player)):
-            latest = await self.running(player, most=1)
-            return await self._sessions.newest(latest[0].game.id, latest[0].next_number) if latest else None
 
     async def find_like(self, player: int, board: Board) -> list[S]:
         """Return a player's running games whose size is that of this board, which may be turned or cut at its edges.

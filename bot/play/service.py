@@ -1,6 +1,6 @@
 """All sessions of one game: each change is made here, one at a time per channel or player, and stored before shown."""
 
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from random import Random
@@ -23,7 +23,7 @@ from bot.play.viewport import Viewport
 from bot.render.appearance import Appearance, Look, Theme
 from bot.storage.database import Unavailable
 from bot.storage.models import LOOK_TURN, ORDINARY, REMOVE, RESIGN, StoredGame, StoredTurn
-from bot.storage.players import PlayerQueries
+from bot.storage.players import PlayerQueries, RunningGame
 from bot.storage.results import ResultStore
 from bot.storage.store import Conflict, Store
 from bot.text.errors import OVERLOADED
@@ -111,6 +111,11 @@ class Service(Generic[S]):
         """Return the channel's public game of a mode, if it has one."""
         async with self._channels.turn(channel_id):
             return await self._sessions.find_running(channel_id, mode)
+
+    async def find_listed(self, running: RunningGame) -> S | None:
+        """Return a game that a list of running ones has, as it is stored by now."""
+        async with self._channels.turn(_lock_of(running.game)):
+            return await self._sessions.newest(running.game.id, running.next_number)
 
     def with_player(self, player: int) -> list[S]:
         """Return the running public games in which a player takes part, as far as this process has them in memory."""
@@ -351,7 +356,7 @@ class Service(Generic[S]):
         Raise `GameRunning` if its channel has a public one of its mode. Of a private one, raise `StartedAlready` if it
         is its player's second attempt at a day's board, or `PlayerError` if the player has too many.
         """
-        async with self._channels.turn(PlayerLock(stored.starter_id) if stored.private else stored.channel_id):
+        async with self._channels.turn(_lock_of(stored)):
             if not stored.private:
                 await self._check_free(stored.channel_id, stored.mode)
             elif stored.day is None and self.modes.of(stored).listed:
@@ -524,3 +529,8 @@ class Service(Generic[S]):
         if changed.results and recorded:
             for tell in self.result_watchers:
                 tell(changed, changed.results)
+
+
+def _lock_of(stored: StoredGame) -> Hashable:
+    """Return what a game is locked by, before it is a session."""
+    return PlayerLock(stored.starter_id) if stored.private else stored.channel_id

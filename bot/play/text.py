@@ -39,6 +39,7 @@ DELETED = Template("I no longer have that game. Start another with {start}.", st
 ELSEWHERE = Template("That game is in another channel. Start one here with {start}.", start=command)
 ENDED = Text("You ended it.")
 EXPIRED = Template("That button has expired. Use {command}.", command=command)
+EXPIRED_OF_GAME = EXPIRED("mines board")
 STARTED_ALREADY = Text("That game has already started.")
 STARTED_AND_OVER = Text("Another game just started here and is already over. Try again.")
 NOTHING_TO_REPLAY = Text("Nobody made a move in that game, so there's nothing to replay.")

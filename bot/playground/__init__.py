@@ -42,8 +42,6 @@ from core import Strength
 
 PLAYERS = ("Ada", "Grace", "Linus")
 MANAGER = "Ada"
-FOR_MANAGERS = {"server-settings"}
-"""Commands that the page calls unavailable where others read their mentions."""
 PREFIX = "playground"
 
 
@@ -120,9 +118,8 @@ async def greeted_page(env: simcord.Env, port: int, locale: str = ENGLISH_LOCALE
     bot = cast(Bot, env.bot)
     await bot.store.add_server(guild.id)  # the greeting says where its settings are
     language = bot.languages[locale]
-    mentions = {name: mention for name, mention in bot.mentions.items() if name not in FOR_MANAGERS}
     above, below = (
-        mention_commands("\n".join(lines), mentions, MESSAGE_LENGTH) for lines in (text.GREETING, text.THEN)
+        mention_commands("\n".join(lines), bot.mentions, MESSAGE_LENGTH) for lines in (text.GREETING, text.THEN)
     )
     view = TextView(above, buttons=[start.button(language) for start in STARTS])
     view.add_item(discord.ui.TextDisplay(below))

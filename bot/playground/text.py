@@ -15,9 +15,9 @@ THEN = (
     "- **Viewing as**, at the top, makes you Grace or Linus. You can also open this page twice.",
     "- **Daily** opens today's board, the same for everyone.",
     "- **Duel** starts a duel against the bot: find more mines than it does.",
-    "- `/race start` opens a race. Open this page twice, and join as two players.",
+    "- `/race` opens a race. Open this page twice, and join as two players.",
     "- `/tactics` trains you to find the safe square. **Replay**, below a finished game, shows it move by move.",
     "- **Puzzle** starts a count puzzle. `/mines solve` solves one of your own.",
-    "- `/mines help` explains the rest. As Ada, try `/server-settings` too.",
+    "- `/mines help` explains the rest. As Ada, try *Server settings* in `/settings` too.",
 )
 """What it says below them, where a phone needs to scroll."""

@@ -4,15 +4,19 @@ from collections.abc import Collection, Mapping, Sequence
 from datetime import date, datetime
 from typing import NamedTuple
 
-from sqlalchemy import ColumnElement, TextClause, func, not_, or_, select
+from sqlalchemy import ColumnElement, TextClause, func, not_, or_, select, union_all
 
 from bot.storage.database import Queries
-from bot.storage.models import IN_PRIVATE, StoredGame, StoredResult, StoredTurn
+from bot.storage.models import IN_PRIVATE, RUNNING, RUNNING_IN_PUBLIC, StoredGame, StoredResult, StoredTurn
 from bot.storage.writing import GAME, next_number
 
 LAST_TURN = select(func.max(StoredTurn.at)).where(StoredTurn.game_id == GAME.c.id).scalar_subquery()
-# The bot's own turns have no interaction. The start has one and isn't counted.
-TURNS = select(func.count(StoredTurn.interaction_id) - 1).where(StoredTurn.game_id == GAME.c.id).scalar_subquery()
+# The bot's own turns have no interaction. The start may have one and isn't counted.
+TURNS = (
+    select(func.count(StoredTurn.interaction_id))
+    .where(StoredTurn.game_id == GAME.c.id, StoredTurn.number > 0)
+    .scalar_subquery()
+)
 
 
 class Played(NamedTuple):
@@ -38,13 +42,13 @@ class Played(NamedTuple):
 
 
 class RunningGame(NamedTuple):
-    """A running private game as it is stored, without its turns."""
+    """A running game as it is stored, without its turns."""
 
     game: StoredGame
     next_number: int
     """The number of its next turn."""
     turns: int
-    """How many turns its player has made since the start."""
+    """How many turns its players have made since the start."""
     played_at: datetime
 
 
@@ -85,14 +89,25 @@ class PlayerQueries(Queries):
         )
         return await self.database.read(lambda session: [RunningGame(*row) for row in session.execute(query)])
 
-    async def ended(
-        self, player_id: int, kind: str, since: datetime, most: int, without: Collection[str] = ()
-    ) -> list[StoredGame]:
-        """Return a player's games that ended since then `without` those of some modes, the last one first."""
+    async def in_reach(self, player_id: int, channel_id: int, since: date) -> list[RunningGame]:
+        """Return a channel's running public games, and a player's private ones, of all types: those played last first.
+
+        Of boards of a day, those before `since` are left out.
+        """
+        here = select(GAME.c.id).where(GAME.c.channel_id == channel_id, RUNNING_IN_PUBLIC)
+        own = select(GAME.c.id).where(GAME.c.starter_id == player_id, RUNNING, IN_PRIVATE)
+        query = (
+            select(StoredGame, next_number(GAME.c.id), TURNS, LAST_TURN)
+            .where(GAME.c.id.in_(union_all(here, own)), or_(StoredGame.day.is_(None), StoredGame.day >= since))
+            .order_by(LAST_TURN.desc(), StoredGame.id.desc())
+        )
+        return await self.database.read(lambda session: [RunningGame(*row) for row in session.execute(query)])
+
+    async def ended(self, player_id: int, since: datetime, most: int) -> list[StoredGame]:
+        """Return a player's private games of all types that ended since then, the last one first."""
         query = (
             select(StoredGame)
             .where(StoredGame.starter_id == player_id, StoredGame.ended_at >= since, IN_PRIVATE)
-            .where(StoredGame.kind == kind, StoredGame.mode.not_in(without))
             .order_by(StoredGame.ended_at.desc(), StoredGame.id.desc())
             .limit(most)
         )

@@ -75,7 +75,7 @@ MANY_CHANGED = Template(
 NOTHING_CHANGED = Text("Nothing changed.")
 
 HOW_TO_ASK = Text(
-    "Questions for *Type moves* and `/mines look-at`: `near c4`, `row 3`, `column c`, `numbers`, `board`, `changes`"
+    "Questions for *Type moves* and `/mines read`: `near c4`, `row 3`, `column c`, `numbers`, `board`, `changes`"
 )
 NEAR = Text("near", context="typed")
 IN_ROW = Text("row", context="typed")

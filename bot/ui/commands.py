@@ -39,7 +39,7 @@ Answer = Callable[..., Coroutine[Any, Any, None]]
 AnyCommand = TypeVar("AnyCommand")
 
 
-def command(description: Text, *, name: str | None = None, **options: Text) -> Callable[[Answer], Any]:
+def command(description: Text, **options: Text) -> Callable[[Answer], Any]:
     """Declare a slash command by what answers it. The options have these descriptions.
 
     It can be used everywhere, unless it is in a group or something else is declared above.
@@ -48,9 +48,7 @@ def command(description: Text, *, name: str | None = None, **options: Text) -> C
     def declare(answer: Answer) -> Any:
         describe: Any = app_commands.describe(**{option: localized(text) for option, text in options.items()})
         rename: Any = app_commands.rename(**{option: localized(Name(option, OPTION)) for option in options})
-        declared: Any = app_commands.command(
-            name=localized_name(name or answer.__name__.replace("_", "-")), description=localized(description)
-        )
+        declared: Any = app_commands.command(name=localized_name(answer.__name__), description=localized(description))
         return everywhere(declared(_guarding(rename(describe(answer)))))
 
     return declare

@@ -177,8 +177,6 @@ _LIST = Button(verb="menu", answer=_open_menu, policy=IN_PRIVATE)
 
 async def remove_player(interaction: GamesInteraction, session: Session, player: int) -> Session:
     """Remove a player from a game, if the player who asks started it or moderates here."""
-    if session.private:
-        raise PlayerError(text.NOBODY_ELSE_PLAYS)
     if not session.may_remove(interaction.user.id, moderates(interaction)):
         if moderates(interaction):
             raise PlayerError(text.ONLY_MODERATORS_REMOVE)

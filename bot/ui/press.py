@@ -16,6 +16,7 @@ from bot.play.player_settings import find_player
 from bot.play.press_policy import Reaction, Standing
 from bot.play.private_board import PrivateBoard
 from bot.play.session import Session
+from bot.play.text import EXPIRED_OF_GAME
 from bot.text.language import Text
 from bot.ui import text as texts
 from bot.ui.board_message import follow, paint, post, record_message, show_private
@@ -91,7 +92,7 @@ async def _find(interaction: GamesInteraction, press: Press) -> tuple[Press, Ses
     session, reaction = await find_session(interaction, press)
     if own := press.pad:
         if own.tool not in session.TOOLS:
-            raise PlayerError(session.TEXTS.unknown_button)
+            raise PlayerError(EXPIRED_OF_GAME)
         own = own.at(own.viewport(*session.size))
         if not session.private:
             chosen = await find_player(interaction.client.store, interaction.user.id)
@@ -116,7 +117,7 @@ async def find_session(interaction: GamesInteraction, press: Press) -> tuple[Ses
             raise PlayerError(texts.NOT_YOUR_GAME)
         on_public_board = not press.pad and press.button.policy[Standing.MOVED] is Reaction.POINT
         if on_public_board or not session.may_have(press.button.verb):
-            raise PlayerError(service.texts.unknown_button)
+            raise PlayerError(EXPIRED_OF_GAME)
     standing = await service.standing(session, place_of(interaction).channel_id, message_id)
     reaction = press.button.policy[standing]
     refusals = service.texts.refusals

@@ -5,29 +5,17 @@ from bot.play.button import Button, Press
 from bot.play.press_policy import ANYTIME
 from bot.play.private_board import PrivateBoard
 from bot.play.session import Session
+from bot.play.text import EXPIRED_OF_GAME
 from bot.render.changes import read_changes
 from bot.render.query import answer_query, read_query
 from bot.render.words import SeenBoard, read_rows
 from bot.text import words as text
 from bot.text.language import Language
 from bot.ui.button import LastingButton
-from bot.ui.client import GamesInteraction, language_of, place_of
+from bot.ui.client import GamesInteraction, language_of
 from bot.ui.sending import reply
 from bot.ui.text import MESSAGE_LENGTH
 from core import Cell
-
-
-async def find_worded(interaction: GamesInteraction) -> Session | None:
-    """Return the running game whose board the player has read last; else one that is played here, or the one read last.
-
-    Of several that are played here it is that of the first type.
-    """
-    read = await find_read(interaction)
-    if read and not read.over:
-        return read
-    channel = place_of(interaction).channel_id
-    here: list[Session | None] = [await one.find_running(channel) for one in interaction.client.services.values()]
-    return next((session for session in here if session and session.seen_board()), read)
 
 
 async def find_read(interaction: GamesInteraction) -> Session | None:
@@ -90,7 +78,7 @@ async def _read_on(interaction: GamesInteraction, press: Press, session: Session
     """Read the rows from the one that the button names."""
     seen = session.seen_board()
     if seen is None or press.cell is None or not seen.holds(press.cell):
-        raise PlayerError(session.TEXTS.unknown_button)
+        raise PlayerError(EXPIRED_OF_GAME)
     if await _is_secret(interaction, session):
         raise PlayerError(session.TEXTS.over)
     await _read_from(interaction, session, seen, press.cell[0])

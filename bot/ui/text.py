@@ -2,9 +2,10 @@
 
 from collections.abc import Mapping
 
-from bot.play.text import EXPIRED
+from bot.play.text import EXPIRED, ago
 from bot.render.appearance import Look
 from bot.text.language import Layout, Plural, Template, Text
+from core import Outcome
 
 MOST_TYPED = 4000
 """Characters that Discord lets people type into a field of a form."""
@@ -22,13 +23,38 @@ SHARE = Text("Share", context="button")
 REPLAY = Text("Replay", context="button")
 MOVES = Text("Moves")
 
+MINES = Text("Play what runs here, or your own games")
+MOVE = Text("Make several moves at once")
+TYPED_MOVES = Text("c7 d8 !e3 @f4 c7-e9: each game's help says what they do")
+BOARD = Text("Move the board to the bottom, or show your private board")
+HINT = Text("Show a square you can be sure of and why, or the best guess")
+ODDS = Text("Show each square's chance of a mine")
+END = Text("End, resign or leave a game")
+READ = Text("Ask about the board in words")
+QUESTION = Text("near c4, row 3, column c, numbers or changes")
+HOW_TO_PLAY = Text("How to play Minesweeper")
+GAME = Text("Which game. Default: the one that runs here, else your own")
+WHICH_GAME = Text("### Which game?")
+CHOOSE_GAME = Text("Choose a game")
+SEVERAL_RUN = Text("There are several games here. Choose one with `game:`.")
+UNKNOWN_GAME = Text("I can't find that game here or among yours. Pick one from the list that `game:` shows.")
+NO_HELP = Text("You can't get that kind of help in this game.")
+HERE = Template("{title} (in this channel)")
+DESCRIBED = Template("{title}, {number} turn, {age}", "{title}, {number} turns, {age}", age=ago)
+NOT_PLAYED = Template("{title}, not played yet, started {age}", age=ago)
+NUMBERED = Template("{label} ({number})")
+ENDED: Mapping[Outcome, Template] = {
+    Outcome.WON: Template("{title}, won {age}", age=ago),
+    Outcome.LOST: Template("{title}, lost {age}", age=ago),
+    Outcome.RESIGNED: Template("{title}, resigned {age}", age=ago),
+}
+
 NOT_INSTALLED = Text(
     "That only works in a server's channel, where the bot itself is installed and can see the channel."
 )
 NO_CHANNEL = Text("Games need a channel. Try again in a regular one.")
 TOO_FAST = Text("Slow down a little. That didn't count.")
 NOT_YOUR_GAME = Text("That's somebody else's private game.")
-NOBODY_ELSE_PLAYS = Text("Only you play your private game, so there's nobody to remove.")
 ASK_TO_END_PRIVATE = Text("End your private game? The mines will be shown.")
 NOT_ON_MESSAGE = Text("That button is no longer on this message.")
 UNKNOWN_BUTTON = EXPIRED("mines help")
@@ -72,7 +98,6 @@ BOARD_IS_HERE = Template("The board is here: {url}")
 AS_PICTURE = Text("As a picture")
 AS: Mapping[Look, Text] = {Look.EMOJI: Text("As emoji"), Look.PICTURE: AS_PICTURE}
 BOARD_LOOKS = Template("✅ The board's look: {look}, {theme}")
-NO_LOOK_CHOSEN = Template("The board's look: {look}, {theme}. Choose another `look` or `theme`.")
 BOARD_WILL_LOOK = Template("✅ The board changes to {look}, {theme} with the next press")
 INCIDENT = Template(
     "Something went wrong, but your game is safe. Check the board before you try again. (Incident {number})"

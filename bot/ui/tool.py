@@ -87,7 +87,7 @@ class Tool:
     commands: Sequence[Any] = ()
     """Its commands in the menu of a message, and slash commands in no group."""
     make_commands: Callable[[Sequence[GameType]], Sequence[Any]] = lambda games: ()
-    """Makes the slash commands whose options depend on the games there are."""
+    """Makes the slash commands whose options depend on the games there are, and groups."""
     subcommands: Mapping[str, Sequence[Any]] = field(default_factory=dict)
     """The slash commands it adds, by the group each belongs to."""
     timers: Sequence[TimerKind] = ()

@@ -102,6 +102,12 @@ def verb_of(custom_id: str) -> str:
     return prefix if prefix == "retype" else words[-1]
 
 
+def labels_of(message: ResponseMessage | None) -> dict[str, str]:
+    """What the only list of a message offers, by what choosing it sends."""
+    [choice] = buttons_of(message)
+    return {option["value"]: option["label"] for option in choice["options"]}
+
+
 def verbs_of(message: ResponseMessage | None) -> list[str]:
     """The verbs of a message's buttons without a cell, in order."""
     return [verb_of(button["custom_id"]) for button in buttons_of(message) if button.get("label")]

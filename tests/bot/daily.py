@@ -84,7 +84,7 @@ def result_of(done: InteractionResult) -> ResponseMessage:
 
 async def delete_data(table: Table, player: Player) -> InteractionResult:
     """Delete a player's data, as in Discord."""
-    told = await table.command(player, "mines forget-me")
+    told = await table.command(player, "mines privacy")
     asked = await click(player, shown(told), "ask")
     return await click(player, shown(asked), "do")
 

@@ -32,7 +32,7 @@ class DuelTable:
 
     async def begin(self, **options: object) -> None:
         """Alice challenges everyone, and Bob accepts."""
-        await self.table.command(self.table.alice, "duel start", **options)
+        await self.table.command(self.table.alice, "duel", **options)
         await click(self.table.bob, await self.board(), "accept")
 
     async def players(self) -> tuple[Player, Player]:
@@ -55,7 +55,8 @@ class DuelTable:
         return session.board.grid.cells(session.board.where("#") & ~session.duel.field.bits)
 
     async def pick(self, player: Player, *cells: Cell, number: int = 1) -> InteractionResult:
-        return await self.table.command(player, "duel move", moves=" ".join(map(cell_name, cells)))
+        moves = " ".join(map(cell_name, cells))
+        return await self.table.command(player, "mines move", moves=moves, game=str(number))
 
     async def press(self, player: Player, verb: str, cell: Cell | None = None) -> InteractionResult:
         board = await self.board()
@@ -79,6 +80,6 @@ async def finished_duel(table: Table) -> DuelTable:
     await duel.pick(mover, (await duel.mines())[0])
     await duel.pick(mover, (await duel.safe())[0])
     await duel.pick(other, (await duel.mines())[0])
-    asked = await table.command(other, "duel resign")
+    asked = await table.command(other, "mines end")
     await click(other, shown(asked), "confirm")
     return duel

@@ -56,7 +56,6 @@ class LampSession(Session):
     NAME, PREFIX = "lamps", "lamps"
     TEXTS = GameTexts(
         start="lamps",
-        board="lamps",
         **dict.fromkeys(("ask_to_end", "end", "ended", "try_moves", "typing"), ANY),
         may_end=lambda starter: ANY,
         moves_example="a1",
@@ -136,7 +135,8 @@ LAMPS = GameType(
     buttons=(LIGHT, LAMP, *SHARED_BUTTONS),
     make_service=LampService,
     draw=draw,
-    commands=lambda: [lamps],
+    commands=[lamps],
+    title=lambda stored: ANY,
     categories=[ladder_category(LampSession.NAME, order=90, title=Text("Lamps"))],
     timers=[move_clock(LampSession)],
 )

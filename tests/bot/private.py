@@ -27,11 +27,11 @@ async def dig(table: Table, player: Player, board: ResponseMessage) -> Interacti
 
 async def won(table: Table, player: Player, number: int = 1) -> ResponseMessage:
     """Win a private game by typing, and return its board."""
-    await table.command(player, "mines move", moves="a1")
+    await table.command(player, "mines move", moves="a1", game=str(number))
     game = (await table.game(number)).game
     safe = game.grid.cells(game.board.where("#") & ~game.field.bits)
     moves = " ".join(str(Move(Action.DIG, cell)) for cell in safe)
-    result = await table.command(player, "mines move", moves=moves) if game.outcome is None else None
+    result = await table.command(player, "mines move", moves=moves, game=str(number)) if game.outcome is None else None
     assert (await table.game(number)).outcome is Outcome.WON
     assert result
     return shown(result)
@@ -43,7 +43,7 @@ async def lost(table: Table, player: Player, board: ResponseMessage, number: int
         await dig(table, player, board)
     while not (play := await table.game(number)).over:
         mine = await table.mine(number)
-        result = await table.command(player, "mines move", moves=str(Move(Action.DIG, mine)))
+        result = await table.command(player, "mines move", moves=str(Move(Action.DIG, mine)), game=str(number))
     assert play.outcome is Outcome.LOST
     return shown(result)
 

@@ -46,7 +46,7 @@ async def settled(table: Table) -> None:
 
 async def lobby(table: Table, *players: Player, **options: str) -> dict[int, ResponseMessage]:
     """Alice has opened a race, and the others have joined. Return their private answers."""
-    await table.command(table.alice, "race start", **options)
+    await table.command(table.alice, "race", **options)
     return {player.id: shown(await press(table, player, "join")) for player in players}
 
 

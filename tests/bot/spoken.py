@@ -11,8 +11,8 @@ EMOJI = "🟦🟨⬛🚩💣💥⛏❤⬅➡⬆⬇🎉🧠"
 
 async def worded_puzzle(table: Table, player: Player, **options: object) -> ResponseMessage:
     """Start a count puzzle, and return it in words for this player, who presses *My board* in the menu."""
-    await table.command(table.alice, "puzzle new", **options)
-    await table.command(player, "mines text")
+    await table.command(table.alice, "puzzle", **options)
+    await table.hear(player)
     puzzle = await table.puzzles.running(table.channel.id)
     menu = shown(await click(player, table.message(puzzle.message_id or 0), "more"))
     return shown(await click(player, menu, "own"))

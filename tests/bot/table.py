@@ -25,7 +25,7 @@ from bot.storage.store import Store
 from bot.text.language import Languages
 from bot.ui.tool import Tool
 from core import Action, Cell, Move, Outcome
-from tests.bot.answers import Player, answered, press_on_board
+from tests.bot.answers import Player, answered, click, press_on_board, shown
 from tests.bot.quick_bots import declare_quickly
 from tests.clocks import HurriedClock
 from tests.presses import press_of
@@ -177,6 +177,27 @@ class Table:
     async def command(self, who: Player, name: str, **options: Any) -> InteractionResult:
         return answered(await who.slash(self.channel, name, **options))
 
+    async def help(self, player: Player, game: str = "mines") -> InteractionResult:
+        """The help of Minesweeper, or of another game behind its *More*."""
+        if game == "mines":
+            return await self.command(player, "mines help")
+        board = shown(await self.command(player, game))
+        return await click(player, shown(await click(player, board, "more")), "help")
+
+    async def server_settings(self, manager: Player) -> InteractionResult:
+        """The page of the server's settings, behind the manager's own."""
+        return await click(manager, shown(await self.command(manager, "settings")), "open")
+
+    async def hear(self, player: Player, look: str = "words") -> InteractionResult:
+        """A player chooses how their boards look in their settings: to hear them, unless another look is given."""
+        panel = shown(await self.command(player, "settings"))
+        return answered(await player.select(panel, [look], custom_id="player:1:look"))
+
+    async def choose(self, player: Player, name: str, value: Any, number: int = 1) -> InteractionResult:
+        """Choose in a list of the menu behind the board's *More*."""
+        menu = shown(await self.press(player, "more", number=number))
+        return answered(await player.select(menu, [value], custom_id=f"menu:1:mines:{number}:{name}"))
+
     def keep_messages(self) -> None:
         """Keep the bot from deleting messages."""
         self.env.inject_error("DELETE", "/channels/*/messages/*", status=403, code=50013, times=None)
@@ -247,11 +268,12 @@ class Table:
 
     async def win_by_typing(self, player: Player, number: int = 1) -> None:
         """Type every safe cell at once."""
-        await self.command(player, "mines move", moves="a1")
+        await self.command(player, "mines move", moves="a1", game=str(number))
         game = (await self.game(number)).game
         safe = game.grid.cells(game.board.where("#") & ~game.field.bits)
         if game.outcome is None:
-            await self.command(player, "mines move", moves=" ".join(str(Move(Action.DIG, cell)) for cell in safe))
+            moves = " ".join(str(Move(Action.DIG, cell)) for cell in safe)
+            await self.command(player, "mines move", moves=moves, game=str(number))
         assert (await self.game(number)).outcome is Outcome.WON
 
 

@@ -7,7 +7,7 @@ import pytest
 
 from bot.play.replay import Recording, Replay, make_replay
 from bot.play.replays import Replays
-from tests.bot.answers import Player, private_text
+from tests.bot.answers import Player, private_text, text_of
 from tests.bot.replay_pages import play, start_on
 from tests.bot.table import Table
 
@@ -41,15 +41,18 @@ async def test_flags_that_undo_each_other_are_refused_in_the_end_and_digs_still_
 async def test_looks_that_undo_each_other_are_refused_in_the_end(table: Table) -> None:
     await table.start(table.alice)
     await play(table, table.alice, "!a1-d9", *["!a1-i9"] * 3)  # leaves room for 64 more
-    changes = [await answer_to(table, table.alice, "mines look", look=look) for look in ("emoji", "picture") * 33]
+    changes = []
+    for look in ("emoji", "picture") * 33:
+        changed = await table.choose(table.alice, "look", look)
+        changes.append(text_of(changed.response))
     assert FULL not in changes[0]
     assert FULL in "".join(changes)
 
 
 async def test_marks_that_undo_each_other_are_refused_in_the_end(table: Table) -> None:
-    await table.command(table.alice, "puzzle new", rows=3, columns=3)
+    await table.command(table.alice, "puzzle", rows=3, columns=3)
     marked = 0
-    while FULL not in await answer_to(table, table.alice, "puzzle mark", moves="!a1-c3"):
+    while FULL not in await answer_to(table, table.alice, "mines move", moves="!a1-c3"):
         marked += 1
     assert marked == (100 + 3 * 9) // 9
 

@@ -42,7 +42,7 @@ async def test_settings_are_saved_and_shown_anew_if_their_panel_is_gone(table: T
 
 
 async def test_a_question_about_deleting_is_asked_anew_if_its_panel_is_gone(table: Table) -> None:
-    asked = await click(table.alice, await page(table, "mines forget-me"), "ask")
+    asked = await click(table.alice, await page(table, "mines privacy"), "ask")
     assert seen(asked) is Seen.PRIVATE
     table.env.inject_error(*CALLBACK, status=404, code=UNKNOWN_MESSAGE)
     assert seen(await click(table.alice, shown(asked), "do")) is Seen.PRIVATE

@@ -121,7 +121,7 @@ async def test_a_code_brings_its_own_board_and_unknown_ones_are_refused_alike(ta
 
 async def test_a_running_game_or_one_without_a_dig_has_no_code(table: Table) -> None:
     await table.start(table.alice)
-    asked = await table.command(table.alice, "mines resign")
+    asked = await table.command(table.alice, "mines end")
     await click(table.alice, shown(asked), "confirm")
     board = await table.board()
     assert "code" not in verbs_of(board)

@@ -45,7 +45,7 @@ async def test_whoever_finds_somebody_elses_game_plays_alone_what_they_asked_for
     assert (started.private, started.starter_id) == (True, table.bob.id)
     assert (started.options.figures, started.options.lives, started.options.guessing) == ((16, 16, 41), 2, True)
 
-    kept = await table.command(table.carol, "mines resign")
+    kept = await table.command(table.carol, "mines end")
     assert f"Only {table.alice.mention} or a moderator" in private_text(kept)
     await click(table.carol, shown(kept), "start")
     assert (await table.game(3)).options.figures == (9, 9, 10)
@@ -68,7 +68,7 @@ async def test_on_somebody_elses_finished_board_the_same_board_is_played_alone(t
 async def test_whoever_manages_the_server_ends_a_game(table: Table) -> None:
     await table.start(table.alice)
     manager = add_manager(table)
-    await click(manager, shown(await table.command(manager, "mines resign")), "confirm")
+    await click(manager, shown(await table.command(manager, "mines end")), "confirm")
     assert (await table.game()).over
 
 
@@ -96,7 +96,7 @@ async def test_a_thread_has_a_game_beside_that_of_its_channel(table: Table) -> N
 
 
 @pytest.mark.parametrize(
-    ("command", "options"), [("mines board", {}), ("mines resign", {}), ("mines move", {"moves": "a1"})]
+    ("command", "options"), [("mines board", {}), ("mines end", {}), ("mines move", {"moves": "a1"})]
 )
 async def test_without_a_game_commands_say_how_to_start_one(
     table: Table, command: str, options: dict[str, str]
@@ -335,12 +335,10 @@ async def test_it_is_played_in_direct_messages(table: Table) -> None:
 async def test_commands_are_for_servers_and_for_people_wherever_they_are(table: Table) -> None:
     commands = [command.to_dict(table.bot.tree) for command in table.bot.tree.get_commands()]
 
-    assert "server-settings" in [command["name"] for command in commands]
     for command in commands:
-        of_managers, of_members = command["name"] == "server-settings", command["name"] in ("duel", "race")
+        of_members = command["name"] in ("duel", "race")
         assert set(command["integration_types"]) == ({0} if of_members else {0, 1})
-        assert set(command["contexts"]) == ({0} if of_managers or of_members else {0, 1, 2})
-        assert command.get("default_member_permissions") == (MANAGE_SERVER if of_managers else None)
+        assert set(command["contexts"]) == ({0} if of_members else {0, 1, 2})
 
 
 async def test_a_game_that_starts_or_moves_sends_nothing_needless_and_leaves_nothing_behind(table: Table) -> None:

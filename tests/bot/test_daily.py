@@ -77,7 +77,7 @@ async def test_todays_board_is_private_the_same_for_all_and_can_only_be_played(t
     asked = await click(table.alice, board, "hint")
     assert "isn't scored" in private_text(asked)
     assert verbs_of(shown(asked)) == ["hintanyway"]
-    assert "can't resign" in private_text(await table.command(table.alice, "mines resign"))
+    assert "can't resign" in private_text(await table.command(table.alice, "mines end"))
     assert "resign" not in verbs_of(menu)
     assert "help" in verbs_of(menu)
     for verb in ("showhint:A1", "showodds"):
@@ -162,13 +162,13 @@ async def test_whoever_deletes_their_data_after_reading_the_card_only_practises_
 ) -> None:
     card = shown(await table.command(table.alice, "daily"))
     board = await open_daily(table, table.alice)
-    traces = shown(await table.command(table.alice, "mines forget-me"))
+    traces = shown(await table.command(table.alice, "mines privacy"))
     asked = await click(table.alice, traces, "ask")
     assert "A daily board or tactic that you've begun can't count again." in text_of(asked.response)
     deleted = await click(table.alice, shown(asked), "do")
     assert "I keep an anonymous code" in text_of(deleted.response)
     assert str(table.alice.id) not in "\n".join(await stored_rows(table.store))
-    assert "no data about you" in private_text(await table.command(table.alice, "mines forget-me"))
+    assert "no data about you" in private_text(await table.command(table.alice, "mines privacy"))
     late = await click(table.alice, board, "hint")
     assert re.match("I no longer have that game", private_text(late))
     begun = await click(table.alice, card, "start")
@@ -326,7 +326,7 @@ async def test_a_deletion_that_is_asked_for_twice_says_twice_that_the_attempt_st
     table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await open_daily(table, table.alice)
-    panels = [shown(await table.command(table.alice, "mines forget-me")) for _ in range(2)]
+    panels = [shown(await table.command(table.alice, "mines privacy")) for _ in range(2)]
     first, second = [shown(await click(table.alice, panel, "ask")) for panel in panels]
     with monkeypatch.context() as patch:
         patch.setattr("bot.tools.privacy.handlers.DELETING", Wait(0.0))

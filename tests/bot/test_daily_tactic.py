@@ -208,7 +208,7 @@ async def test_nobody_answers_a_day_twice_by_deleting_their_data(table: Table) -
 async def scheduled(table: Table) -> None:
     """A manager schedules it at nine."""
     manager = add_manager(table)
-    panel = shown(await table.command(manager, "server-settings"))
+    panel = shown(await table.server_settings(manager))
     opened = shown(await manager.click(panel, custom_id="schedules:1:0:open"))
     form = answered(await manager.click(opened, custom_id="schedules:1:0:tactic"))
     values = {"channel": [table.channel], "times": "09:00", "zone": "UTC"}

@@ -1,4 +1,4 @@
-"""*Download* in `/mines forget-me`: a private file with everything that is stored about a player."""
+"""*Download* in `/mines privacy`: a private file with everything that is stored about a player."""
 
 import gzip
 import json
@@ -38,7 +38,7 @@ async def play(table: Table) -> None:
     """Alice plays with Bob, removes Carol, and does everything else that is stored."""
     await table.start(table.alice, rows=5, columns=5, mines=3)
     await table.dig(table.alice, (4, 4))
-    await table.command(table.alice, "mines remove", player=table.carol)
+    await table.choose(table.alice, "remove", table.carol)
     await table.win_by_typing(table.bob)
     await finish(table, table.alice)
     await table.store.add_paste(Paste(player_id=table.alice.id, at=NOON, text="1 1"), NOON, 20)
@@ -47,7 +47,7 @@ async def play(table: Table) -> None:
 
 
 async def press_download(table: Table, player: Player) -> InteractionResult:
-    return await click(player, shown(await table.command(player, "mines forget-me")), "get")
+    return await click(player, shown(await table.command(player, "mines privacy")), "get")
 
 
 async def test_a_player_has_one_download_at_a_time_and_few_in_a_row(
@@ -124,8 +124,8 @@ async def test_it_has_everything_that_the_panel_counts_and_nothing_of_others(tab
 
 
 async def test_it_tells_neither_a_rival_nor_how_a_duel_or_a_race_will_begin(table: Table) -> None:
-    await table.command(table.alice, "duel start", opponent=table.bob)
-    await table.command(table.alice, "race start")
+    await table.command(table.alice, "duel", opponent=table.bob)
+    await table.command(table.alice, "race")
     games = [row for row in await rows_of(table, table.alice) if row["what"] == "games started"]
     assert [row["kind"] for row in games] == ["duel", "race"]
     assert not [row for row in games if {"invited", "opened", "first"} & row["options"].keys()]

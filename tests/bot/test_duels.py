@@ -10,10 +10,24 @@ from bot.games.duel.options import Pace
 from bot.games.duel.service import DuelService
 from bot.games.duel.session import OPEN_FOR, DuelSession
 from bot.play.background import Forgetting
+from bot.play.text import NONE_RUNNING
 from bot.text.players import THE_BOT
 from bot.ui.text import NOT_INSTALLED
 from core import Action, Move, Outcome, PickRefusal, cell_name
-from tests.bot.answers import Player, Seen, button_for, buttons_of, click, private_text, seen, shown, text_of, verbs_of
+from tests.bot.answers import (
+    Player,
+    Seen,
+    answered,
+    button_for,
+    buttons_of,
+    click,
+    labels_of,
+    private_text,
+    seen,
+    shown,
+    text_of,
+    verbs_of,
+)
 from tests.bot.duels import DuelTable
 from tests.bot.forging import press_anything
 from tests.bot.table import Table, add_moderator
@@ -30,14 +44,14 @@ def duel(table: Table) -> DuelTable:
 async def test_a_challenge_is_accepted_by_one_other_player_or_the_one_who_is_challenged(
     duel: DuelTable, table: Table
 ) -> None:
-    challenge = shown(await table.command(table.alice, "duel start", opponent=table.bob))
+    challenge = shown(await table.command(table.alice, "duel", opponent=table.bob))
     assert private_text(await click(table.carol, challenge, "accept")) == str(text.FOR_SOMEBODY_ELSE(table.bob.id))
     await click(table.bob, challenge, "accept")
     stored = await table.store.find_game(1)
     assert stored is not None
     assert stored.options["invited"] is None, "nobody has to know that any more"
     await resign(table, table.bob)
-    challenge = shown(await table.command(table.alice, "duel start"))
+    challenge = shown(await table.command(table.alice, "duel"))
     assert verbs_of(challenge) == ["accept", "resign"]
     own = await click(table.alice, challenge, "accept")
     assert private_text(own) == str(text.YOUR_OWN_CHALLENGE)
@@ -51,11 +65,11 @@ async def test_a_challenge_is_accepted_by_one_other_player_or_the_one_who_is_cha
 
 
 async def resign(table: Table, player: Player) -> None:
-    await click(player, shown(await table.command(player, "duel resign")), "confirm")
+    await click(player, shown(await table.command(player, "mines end")), "confirm")
 
 
 async def test_a_challenge_that_nobody_accepts_says_so_in_place(duel: DuelTable, table: Table) -> None:
-    challenge = shown(await table.command(table.alice, "duel start"))
+    challenge = shown(await table.command(table.alice, "duel"))
     await duel.wait(OPEN_FOR - SECOND)
     assert not (await duel.now()).over
     await table.restart()
@@ -63,12 +77,12 @@ async def test_a_challenge_that_nobody_accepts_says_so_in_place(duel: DuelTable,
     assert text_of(await duel.board()) == str(text.EXPIRED)
     assert buttons_of(await duel.board()) == []
     assert seen(await press_anything(table, table.bob, challenge, "duel:1:1:accept")) is Seen.EDITED
-    assert seen(await table.command(table.bob, "duel start")) is Seen.POSTED, "the channel is free again"
+    assert seen(await table.command(table.bob, "duel")) is Seen.POSTED, "the channel is free again"
 
 
 async def test_a_challenge_is_called_off_by_either_player(duel: DuelTable, table: Table) -> None:
     for number, player in enumerate((table.alice, table.bob), start=1):
-        await table.command(table.alice, "duel start", opponent=table.bob)
+        await table.command(table.alice, "duel", opponent=table.bob)
         asked = await click(player, await duel.board(number), "resign")
         await click(player, shown(asked), "confirm")
         assert (await duel.now(number)).outcome is Outcome.RESIGNED
@@ -86,9 +100,9 @@ async def test_some_rivals_cannot_be_challenged_and_nobody_where_only_a_player_i
         ({"opponent": robot}, text.NO_OPPONENT),
         ({"opponent": stranger}, text.NO_OPPONENT),
     ):
-        assert private_text(await table.command(table.alice, "duel start", **options)) == str(refusal)
+        assert private_text(await table.command(table.alice, "duel", **options)) == str(refusal)
     with table.installed_by(table.alice):
-        refused = await table.command(table.alice, "duel start")
+        refused = await table.command(table.alice, "duel")
     assert private_text(refused) == str(NOT_INSTALLED)
 
 
@@ -101,7 +115,7 @@ async def test_a_mine_keeps_the_turn_and_anything_else_passes_it_so_that_others_
     cell = next(cell for line in now.viewport for cell in line if now.symbol(cell) == "#")
     assert private_text(await duel.press(other, "dig", cell)) == str(text.NOT_YOUR_PICK)
     assert private_text(await duel.press(table.carol, "dig", cell)) == str(text.ONLY_TWO_PLAY)
-    assert private_text(await table.command(table.carol, "duel move", moves="a1")) == str(text.ONLY_TWO_PLAY)
+    assert private_text(await table.command(table.carol, "mines move", moves="a1")) == str(text.ONLY_TWO_PLAY)
     assert (await duel.now()).next_number == now.next_number
     await duel.pick(mover, *(await duel.mines())[:2])
     assert sorted((await duel.now()).duel.scores) == [0, 2]
@@ -129,14 +143,14 @@ async def test_a_player_who_is_behind_throws_the_bomb_once(duel: DuelTable, tabl
     taken = shown(await duel.press(mover, "takebomb"))
     assert button_for(taken, "takepick")["style"] == discord.ButtonStyle.danger.value
     assert "Press the middle of the 3x3 bomb" in text_of(taken)
-    await table.command(mover, "duel move", moves=f"bomb {cell_name(middle)}")
+    await table.command(mover, "mines move", moves=f"bomb {cell_name(middle)}")
     now = await duel.now()
     assert now.duel.bombs.count(False) == 1
     assert now.mover == other.id, "the bomb ends the turn"
     assert now.tool is Action.DIG
     assert middle not in await duel.mines()
     await duel.pick(other, (await duel.safe())[0])
-    again = await table.command(mover, "duel move", moves="bomb a1")
+    again = await table.command(mover, "mines move", moves="bomb a1")
     assert private_text(again) == str(text.refused(PickRefusal.SPENT, []))
 
 
@@ -155,23 +169,28 @@ async def test_a_player_who_is_not_behind_keeps_the_bomb_and_nobody_helps_in_a_d
     await table.start(table.carol)
     await table.command(table.carol, "mines move", moves="a1")
     assert (await table.game(1)).next_number > 1, "a duel and a game run beside each other"
-    await table.command(table.alice, "duel start")
+    await table.command(table.alice, "duel")
     await click(table.bob, await duel.board(2), "accept")
     session = await duel.now(2)
     mover = next(player for player in (table.alice, table.bob) if player.id == session.mover)
     assert "takebomb" not in verbs_of(await duel.board(2))
-    refused = await table.command(mover, "duel move", moves="bomb a1")
+    listed = await table.command(mover, "mines move", moves="bomb a1")
+    assert labels_of(shown(listed)) == {
+        "2": "Duel (in this channel), 1 turn, just now",
+        "1": "Beginner (in this channel), 1 turn, just now",
+    }
+    refused = answered(await mover.select(shown(listed), ["2"], custom_id="mygames:1:move"))
     assert "while you have fewer mines" in private_text(refused)
     cell = cell_name(next(iter(session.viewport))[0])
     forged = await press_anything(table, mover, await duel.board(2), f"duel:1:2:bomb:{cell}")
     assert "while you have fewer mines" in private_text(forged)
-    outside = await table.command(mover, "duel move", moves="bomb z99")
+    outside = await table.command(mover, "mines move", moves="bomb z99", game="2")
     assert "`bomb z99`" in private_text(outside)
     assert "menu:1:duel:2:remove" not in str(shown(await click(mover, await duel.board(2), "more")).components)
     refused = await table.carol.context_menu(table.channel, "Solve", await duel.board(2))
     assert private_text(refused) == str(text.NO_HELP)
     await table.env.advance_time(61)
-    assert private_text(await duel.pick(mover, (0, 0))) == str(text.NOT_YOUR_PICK)
+    assert private_text(await duel.pick(mover, (0, 0), number=2)) == str(text.NOT_YOUR_PICK)
 
 
 async def test_time_that_is_up_passes_the_turn_and_the_second_time_loses(duel: DuelTable, table: Table) -> None:
@@ -195,14 +214,14 @@ async def test_whoever_resigns_loses_whoever_is_to_move_and_nothing_changes_that
     await duel.begin()
     mover, other = await duel.players()
     await duel.pick(mover, (await duel.mines())[0])
-    refused = await table.command(table.carol, "duel resign")
+    refused = await table.command(table.carol, "mines end")
     assert private_text(refused) == str(DuelSession.TEXTS.may_end(table.alice.id))
     await resign(table, other)
     ended = await duel.now()
     assert ended.winner == mover.id
     assert text_of(await duel.board()).splitlines()[0].startswith("### 🏆")
     assert verbs_of(await duel.board()) == ["rematch", "replay"]
-    assert private_text(await table.command(table.carol, "duel resign")) == str(DuelSession.TEXTS.none_running)
+    assert private_text(await table.command(table.carol, "mines end")) == str(NONE_RUNNING)
     await table.bot.part(DuelService).move(1, mover.id, 7, [Move(Action.DIG, (0, 0))])  # a form that was late
     assert (await duel.now()).ended_by == ended.ended_by == other.id
 
@@ -214,7 +233,7 @@ async def test_a_moderator_calls_it_off_and_removes_players_who_have_lost(duel: 
     assert (await duel.now()).outcome is Outcome.RESIGNED
     assert await results_in(table.store) == []
     for number, removed in enumerate((table.alice, table.bob), start=2):
-        await table.command(table.alice, "duel start")
+        await table.command(table.alice, "duel")
         await click(table.bob, await duel.board(number), "accept")
         menu = shown(await click(moderator, await duel.board(number), "more"))
         await moderator.select(menu, custom_id=f"menu:1:duel:{number}:remove", values=[removed])
@@ -224,7 +243,7 @@ async def test_a_moderator_calls_it_off_and_removes_players_who_have_lost(duel: 
 
 async def test_a_moderator_who_plays_cant_remove_the_rival(duel: DuelTable, table: Table) -> None:
     moderator = add_moderator(table)
-    await table.command(moderator, "duel start")
+    await table.command(moderator, "duel")
     await click(table.bob, await duel.board(), "accept")
     menu = shown(await click(moderator, await duel.board(), "more"))
     assert "menu:1:duel:1:remove" not in str(menu.components)
@@ -277,7 +296,7 @@ async def test_a_rematch_of_a_duel_in_which_one_never_picked_is_begun_by_the_oth
 async def test_the_bot_plays_alone_unrated_and_never_waits_for_a_press(
     duel: DuelTable, table: Table, strength: str
 ) -> None:
-    await table.command(table.alice, "duel start", strength=strength)
+    await table.command(table.alice, "duel", strength=strength)
     assert (await duel.now()).contest() is None
     await duel.wait(SECOND)
     for _ in range(100):
@@ -292,7 +311,7 @@ async def test_the_bot_plays_alone_unrated_and_never_waits_for_a_press(
 
 
 async def test_the_bot_is_named_in_the_replay(duel: DuelTable, table: Table) -> None:
-    await table.command(table.alice, "duel start", strength="odds")
+    await table.command(table.alice, "duel", strength="odds")
     for _ in range(100):
         await duel.wait(SECOND)
         session = await duel.now()
@@ -356,7 +375,7 @@ async def test_a_challenged_rival_is_pinged_once_unless_they_dont_want_it(table:
     if not wanted:
         panel = shown(await table.command(table.bob, "settings"))
         await table.bob.select(panel, custom_id="player:1:pinged", values=["off"])
-    await table.command(table.alice, "duel start", opponent=table.bob)
+    await table.command(table.alice, "duel", opponent=table.bob)
     sent = [request.json for request in table.env.http_requests if isinstance(request.json, dict)]
     assert sent[-1]["data"]["allowed_mentions"].get("users", []) == ([table.bob.id] if wanted else [])
 
@@ -413,7 +432,7 @@ async def test_the_bomb_goes_away_with_the_turn_on_my_board(duel: DuelTable, tab
 async def test_a_bomb_that_is_taken_is_told_in_words(duel: DuelTable, table: Table) -> None:
     await behind(duel)
     mover, _ = await duel.players()
-    await table.command(mover, "mines text")
+    await table.hear(mover)
     board = shown(await click(mover, await duel.board(), "mypad"))
     for button, told in (("takebomb", "You hold the bomb"), ("takepick", "You put the bomb away")):
         board = shown(await click(mover, board, button))

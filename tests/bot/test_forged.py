@@ -122,7 +122,7 @@ OPTIONS: list[tuple[str, dict[str, Any], str]] = [
     ("minesweeper", {"players": "nobody"}, f"{CHOOSE}`players`. Choose `everyone`, `starter`."),
     ("minesweeper", {"guessing": ""}, f"{CHOOSE}`guessing`. Choose `never`, `allowed`."),
     ("minesweeper", {"look": "tiny"}, f"{CHOOSE}`look`. Choose `emoji`, `plain`, `picture`, `words`."),
-    ("mines look", {"theme": "pink"}, f"{CHOOSE}`theme`. Choose `classic`, `dark`, `contrast`."),
+    ("minesweeper", {"theme": "pink"}, f"{CHOOSE}`theme`. Choose `classic`, `dark`, `contrast`."),
     ("minesweeper", {"rows": 2**53}, "`rows` must be 2 to 30, not 9007199254740992."),
     ("minesweeper", {"columns": -(2**53)}, "`columns` must be 2 to 26, not -9007199254740992."),
     ("minesweeper", {"mines": 0}, "`mines` must be 1 to 779, not 0."),
@@ -130,16 +130,16 @@ OPTIONS: list[tuple[str, dict[str, Any], str]] = [
     ("minesweeper", {"lives": "3"}, UNKNOWN),
     ("minesweeper", {"lives": True}, UNKNOWN),
     ("minesweeper", {"difficulty": 3}, UNKNOWN),
-    ("puzzle new", {"difficulty": "insane"}, f"{CHOOSE}`difficulty`. Choose `"),
-    ("puzzle new", {"rows": 10**6, "columns": 10**6}, "`rows` must be 3 to 30, not 1000000."),
-    ("puzzle new", {"columns": 2}, "`columns` must be 3 to 26, not 2."),
-    ("puzzle new", {"density": 96}, "`density` must be 5 to 95, not 96."),
+    ("puzzle", {"difficulty": "insane"}, f"{CHOOSE}`difficulty`. Choose `"),
+    ("puzzle", {"rows": 10**6, "columns": 10**6}, "`rows` must be 3 to 30, not 1000000."),
+    ("puzzle", {"columns": 2}, "`columns` must be 3 to 26, not 2."),
+    ("puzzle", {"density": 96}, "`density` must be 5 to 95, not 96."),
     ("mines solve", {"paste": 7}, UNKNOWN),
     ("mines spoiler", {"rows": 3}, "`rows` must be 4 to 27, not 3."),
     ("mines spoiler", {"columns": 27}, "`columns` must be 4 to 26, not 27."),
     ("mines spoiler", {"mines": 100}, "`mines` must be 1 to 99, not 100."),
-    ("mines remove", {"player": "bob"}, UNKNOWN),
-    ("mines remove", {"player": 7}, UNKNOWN),
+    ("stats", {"player": "bob"}, UNKNOWN),
+    ("stats", {"player": 7}, UNKNOWN),
 ]
 """Each range and list of choices is left once, at either end, and each type replaced by another."""
 
@@ -207,7 +207,7 @@ async def test_every_possible_button_is_answered_and_changes_only_its_own_game(t
     await table.start(table.bob)
     untouched = await table.game(2)
     table.channel = here
-    await table.command(table.bob, "puzzle new")
+    await table.command(table.bob, "puzzle")
     await start_private(table, table.carol)
     private = await table.game(4)
     rng = Random(1)
@@ -231,10 +231,10 @@ async def test_names_with_markup_are_never_shown(table: Table) -> None:
     mallory = table.guild.add_member(table.env.create_user("mallory", global_name=name), nick=name)
     await table.start(mallory)
     seen = [text_of(await table.board())]
-    for command in ("mines move", "mines hint", "mines resign", "mines forget-me", "puzzle new"):
+    for command in ("mines move", "mines hint", "mines end", "mines privacy", "puzzle"):
         options = {"moves": "a1 b1 ?"} if command == "mines move" else {}
         seen.append(text_of((await table.command(mallory, command, **options)).response))
-    seen.append(private_text(await table.command(mallory, "mines remove", player=table.bob)))
+    seen.append(text_of(shown(await table.choose(mallory, "remove", table.bob))))
     assert all("everyone **" not in text and "\u202e" not in text for text in seen)
 
 

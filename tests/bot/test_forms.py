@@ -57,7 +57,7 @@ async def name(table: Table, player: Player) -> Opening:
 
 
 async def schedule(table: Table, player: Player) -> Opening:
-    panel = shown(await click(player, shown(await table.command(player, "server-settings")), "open"))
+    panel = shown(await click(player, shown(await table.server_settings(player)), "open"))
     return lambda: click(player, panel, "board")
 
 

@@ -135,7 +135,7 @@ async def test_mines_in_the_gif_of_a_duel_show_who_found_them(table: Table) -> N
     await duel.pick(mover, mine)
     await duel.pick(mover, safe)
     await duel.pick(other, (await duel.mines())[0])
-    await click(other, shown(await table.command(other, "duel resign")), "confirm")
+    await click(other, shown(await table.command(other, "mines end")), "confirm")
     replay = shown(await click(table.carol, await duel.board(), "replay"))
     kept = await table.bot.part(Replays).of(await duel.now())
     found = [tile for step in Film(kept.replay, [0], 0, [1, 2, 3]).steps({}) for tile in step.tiles.values()]

@@ -288,7 +288,7 @@ async def test_removed_players_cannot_dig_by_their_hints(table: Table) -> None:
     await table.command(table.bob, "mines move", moves=f"!{cell_name(await table.mine())}")
     asked = shown(await table.press(table.bob, "hint"))
     cell = hinted_cell(text_of(asked))
-    await table.command(table.alice, "mines remove", player=table.bob)
+    await table.choose(table.alice, "remove", table.bob)
     refused = await click(table.bob, asked, "take")
     assert "watch" in private_text(refused)
     assert (await table.game()).board[cell] == "#"

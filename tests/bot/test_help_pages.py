@@ -6,13 +6,11 @@ from tests.bot.answers import ACTION_ROW, COMMAND, buttons_of, shown, text_of
 from tests.bot.table import Table
 
 
-@pytest.mark.parametrize(
-    ("command", "start", "rows"), [("mines help", "minesweeper", [4, 4]), ("puzzle help", "puzzle new", [4])]
-)
+@pytest.mark.parametrize(("game", "start", "rows"), [("mines", "minesweeper", [4, 4]), ("puzzle", "puzzle", [4])])
 async def test_buttons_turn_the_pages_of_one_private_message_that_begins_with_how_to_start(
-    table: Table, command: str, start: str, rows: list[int]
+    table: Table, game: str, start: str, rows: list[int]
 ) -> None:
-    first = page = shown(await table.command(table.alice, command))
+    first = page = shown(await table.help(table.alice, game))
     begins, *_ = first.components[0]["content"].splitlines()
     assert COMMAND.match(begins)
     assert COMMAND.findall(begins) == [start]

@@ -29,7 +29,7 @@ async def test_games_are_private_only_where_nobody_else_would_see_them(table: Ta
     with table.installed_by(table.carol, posts=False):
         started = await table.command(table.alice, "minesweeper")
         asked_for = await table.command(table.alice, "minesweeper", players="starter")
-        assert private_text(await table.command(table.alice, "puzzle new")) == str(ONLY_YOU_SEE)
+        assert private_text(await table.command(table.alice, "puzzle")) == str(ONLY_YOU_SEE)
     assert seen(started) is Seen.PRIVATE
     assert [text_of(line) for line in started.followups] == [str(ONLY_YOU_SEE)]
     assert asked_for.followups == []
@@ -39,7 +39,7 @@ async def test_games_are_private_only_where_nobody_else_would_see_them(table: Ta
 
     with table.installed_by(table.carol):
         assert seen(await table.command(table.bob, "minesweeper")) is Seen.POSTED
-        assert seen(await table.command(table.bob, "puzzle new")) is Seen.POSTED
+        assert seen(await table.command(table.bob, "puzzle")) is Seen.POSTED
     number = (await table.games.running(table.channel.id)).id
     await table.win_by_typing(table.bob, number)
     for verb in ("new", "again"):

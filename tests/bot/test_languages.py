@@ -121,7 +121,7 @@ async def test_a_game_keeps_its_language_after_a_restart_and_when_its_server_rea
     await table.press(table.alice, "flags")
     assert is_german(await table.board())
     dave = add_manager(table)
-    panel = shown(await table.command(dave, "server-settings"))
+    panel = shown(await table.server_settings(dave))
     answered(await dave.select(panel, ["en-US"], custom_id="settings:1:language"))
     await table.press(table.alice, "pick")
     assert is_german(await table.board())
@@ -179,7 +179,7 @@ async def test_a_language_chosen_in_another_process_is_read_within_minutes(table
 
 async def test_a_server_chooses_the_language_of_its_boards(table: Table, locales: Locales) -> None:
     dave = add_manager(table)
-    panel = shown(await table.command(dave, "server-settings"))
+    panel = shown(await table.server_settings(dave))
     answered(await dave.select(panel, [GERMAN], custom_id="settings:1:language"))
     await table.start(table.alice)
     assert is_german(await table.board())

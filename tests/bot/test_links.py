@@ -14,17 +14,17 @@ LINES = [
 
 
 async def test_help_and_privacy_panel_show_the_links_that_are_set(table: Table) -> None:
-    for command in ("mines help", "mines forget-me"):
+    for command in ("mines help", "mines privacy"):
         assert "Privacy policy" not in text_of((await table.command(table.alice, command)).response)
     table.bot.links = Links(terms="https://example.com/terms")
-    told = private_text(await table.command(table.alice, "mines forget-me"))
+    told = private_text(await table.command(table.alice, "mines privacy"))
     assert told.splitlines()[1:] == ["Terms of service: <https://example.com/terms>"]
     table.bot.links = SET
     for known in (False, True):
         if known:
             await table.start(table.alice)
-            await table.command(table.alice, "mines resign")
-        for command in ("mines help", "mines forget-me"):
+            await table.command(table.alice, "mines end")
+        for command in ("mines help", "mines privacy"):
             assert "\n".join(LINES) in text_of((await table.command(table.alice, command)).response)
 
 

@@ -12,7 +12,7 @@ from bot.games.minesweeper import MINESWEEPER, text
 from bot.play.player_settings import find_player
 from bot.play.private_board import PadSize
 from bot.play.server import Server, save_server
-from bot.play.text import EXPIRED_LIST
+from bot.play.text import EXPIRED_LIST, EXPIRED_OF_GAME
 from bot.render.appearance import Appearance, Look, Theme
 from bot.render.theme import COLOURS
 from bot.storage.models import StoredPlayer
@@ -89,7 +89,7 @@ async def test_a_board_can_be_a_picture_from_the_first_press_to_the_end_with_an_
     assert ", 1 flag, the pad is at " in alt_text_of(board)
     assert len(alt_text_of(board)) <= 256
     unknown = await press_anything(table, table.bob, board, str(press_of(MINESWEEPER, 1, "size")))
-    assert private_text(answered(unknown)) == str(MINESWEEPER.session.TEXTS.unknown_button)
+    assert private_text(answered(unknown)) == str(EXPIRED_OF_GAME)
 
     await table.win_by_typing(table.alice)
     end = await table.board()
@@ -121,28 +121,25 @@ async def test_a_race_a_duel_and_a_puzzle_that_are_over_are_shown_whole(table: T
     await race_table.dig(table, table.bob, boards[table.bob.id], first)
     mine = shown(await race_table.finish(table, table.bob, boards[table.bob.id]))
     table.channel = table.guild.create_text_channel("duels")
-    await table.command(table.alice, "duel start", size="large")
+    await table.command(table.alice, "duel", size="large")
     duel = DuelTable(table)
     await click(table.bob, await duel.board(4), "accept")
-    resigning = shown(await table.command(table.alice, "duel resign"))
+    resigning = shown(await table.command(table.alice, "mines end"))
     await click(table.alice, resigning, "confirm")
-    await table.command(table.carol, "puzzle new", rows=16, columns=16)
+    await table.command(table.carol, "puzzle", rows=16, columns=16)
     puzzle = await table.puzzles.running(table.channel.id)
-    await click(table.carol, shown(await table.command(table.carol, "puzzle end")), "confirm")
+    await click(table.carol, shown(await table.command(table.carol, "mines end")), "confirm")
     for board in (mine, await duel.board(4), table.message(puzzle.message_id or 0)):
         assert (await picture_in(board)).size == (1100, 916)
 
 
 async def test_a_running_game_changes_its_look_without_a_move_and_keeps_it_after_a_restart(table: Table) -> None:
     await table.start(table.alice, theme="classic")
-    unchanged = await table.command(table.bob, "mines look")
-    assert private_text(unchanged) == "The board's look: Emoji, Classic. Choose another `look` or `theme`."
-    assert (await table.game()).next_number == 1
-
     before = (await table.game()).last_turn_at
     await table.env.advance_time(60)
-    changed = await table.command(table.bob, "mines look", look="picture", theme="contrast")
-    assert private_text(changed) == "✅ The board's look: Picture, High contrast"
+    await table.choose(table.bob, "look", "picture")
+    changed = await table.choose(table.bob, "theme", "contrast")
+    assert "✅ The board's look: Picture, High contrast" in text_of(shown(changed))
     assert await panel_colour(await table.board()) == COLOURS[Theme.CONTRAST].panel
     assert (await table.game()).last_turn_at == before
 
@@ -151,13 +148,13 @@ async def test_a_running_game_changes_its_look_without_a_move_and_keeps_it_after
     assert table.bob.id not in (await table.game()).movers
     await table.dig(table.alice, (4, 4))
     assert await panel_colour(await table.board()) == COLOURS[Theme.CONTRAST].panel
-    await table.command(table.bob, "mines look", look="plain")
+    await table.choose(table.bob, "look", "plain")
     board = await table.board()
     assert not board.attachments
     assert "🟦" in text_of(board)
     assert (await table.game()).appearance == Appearance(Look.PLAIN, Theme.CONTRAST)
 
-    await table.command(table.bob, "mines look", look="picture")
+    await table.choose(table.bob, "look", "picture")
     await table.win_by_typing(table.alice)
     await table.press(table.bob, "again")
     assert await panel_colour(await table.board(2)) == COLOURS[Theme.CONTRAST].panel
@@ -165,12 +162,12 @@ async def test_a_running_game_changes_its_look_without_a_move_and_keeps_it_after
 
 async def test_a_server_has_a_look_and_a_theme_for_games_that_say_nothing(table: Table) -> None:
     manager = add_manager(table)
-    panel = shown(await table.command(manager, "server-settings"))
+    panel = shown(await table.server_settings(manager))
     answered(await manager.select(panel, ["picture"], custom_id="settings:1:look"))
     answered(await manager.select(panel, ["contrast"], custom_id="settings:1:theme"))
     await table.start(table.alice)
     assert await panel_colour(await table.board()) == COLOURS[Theme.CONTRAST].panel
-    await table.command(table.alice, "puzzle new")
+    await table.command(table.alice, "puzzle")
     puzzle = await table.puzzles.running(table.channel.id)
     assert await panel_colour(table.message(puzzle.message_id or 0)) == COLOURS[Theme.CONTRAST].panel
 
@@ -267,7 +264,7 @@ async def test_where_files_may_not_be_attached_nothing_is_a_picture_and_none_is_
     started = await wordy.command(wordy.alice, "minesweeper", columns=13)
     assert not started.followups
     assert "as" not in verbs_of(shown(await wordy.press(wordy.alice, "more")))
-    refused = await wordy.command(wordy.alice, "mines look", look="picture")
+    refused = await wordy.choose(wordy.alice, "look", "picture")
     assert private_text(refused) == str(texts.NO_FILES)
     assert (await wordy.game()).appearance.look is Look.EMOJI
 
@@ -279,12 +276,12 @@ async def test_where_files_may_not_be_attached_nothing_is_a_picture_and_none_is_
     await wordy.win_by_typing(wordy.alice)
     assert private_text(await wordy.press(wordy.alice, "card")) == str(texts.NO_FILES)
 
-    await wordy.command(wordy.alice, "puzzle new")
+    await wordy.command(wordy.alice, "puzzle")
     puzzle = await wordy.puzzles.running(wordy.channel.id)
     board = wordy.message(puzzle.message_id or 0)
     assert not board.attachments
     assert "\N{COMBINING ENCLOSING KEYCAP}" in text_of(board)
-    await wordy.command(wordy.alice, "puzzle mark", moves="!a1")
+    await wordy.command(wordy.alice, "mines move", moves="!a1")
     assert "💣" in text_of(wordy.message(board.id))
 
 

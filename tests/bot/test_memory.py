@@ -31,11 +31,11 @@ def views() -> list[BaseView]:
 
 async def answer_privately(table: Table, player: Player) -> None:
     """Private answers with buttons of every kind, and a form."""
-    for command in ("settings", "mines forget-me", "standings", "daily"):
+    for command in ("settings", "mines privacy", "standings", "daily"):
         assert seen(await table.command(player, command)) is Seen.PRIVATE
     for verb in ("more", "mypad", "hint"):
         assert seen(await table.press(player, verb)) is Seen.PRIVATE
-    asked = shown(await table.command(player, "mines resign"))
+    asked = shown(await table.command(player, "mines end"))
     assert seen(await table.press(player, "typed")) is Seen.FORM
     assert seen(await click(player, asked, "confirm")) is Seen.EDITED
 
@@ -48,7 +48,7 @@ def test_discord_py_needs_to_keep_no_kind_of_message() -> None:
 async def test_nothing_is_kept_of_private_answers_and_forms_and_other_buttons_outlive_them(table: Table) -> None:
     before = {id(view): view for view in views()}  # of earlier tests
     await table.start(table.alice)
-    await table.command(table.bob, "puzzle new")
+    await table.command(table.bob, "puzzle")
     await table.dig(table.alice, (4, 4))
     await answer_privately(table, table.alice)
     gc.collect()

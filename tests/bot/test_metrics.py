@@ -6,6 +6,7 @@ import pytest
 
 from bot.app import PLAYERS_PACE, Bot
 from bot.storage.database import Unavailable
+from bot.storage.players import PlayerQueries
 from tests.at_once import AtOnce
 from tests.bot.answers import answered, buttons_for, click, shown
 from tests.bot.forging import send_command
@@ -64,11 +65,11 @@ async def test_commands_presses_and_forms_are_counted_with_their_answers(table: 
 
 
 async def test_each_way_not_to_be_answered_is_counted(table: Table, counts: Counts) -> None:
-    await table.command(table.alice, "mines resign")
-    assert_moved(counts, came("command", "mines resign"), answer("refused"))
+    await table.command(table.alice, "mines end")
+    assert_moved(counts, came("command", "mines end"), answer("refused"))
     answered(await send_command(table, table.alice, "checkers"))
     assert_moved(counts, came("command", "other"), answer("refused"))
-    with patch.object(table.store, "find_running", side_effect=Unavailable):
+    with patch.object(PlayerQueries, "in_reach", side_effect=Unavailable):
         await table.command(table.alice, "mines board")
     assert_moved(counts, came("command", "mines board"), answer("unavailable"))
 

@@ -44,20 +44,22 @@ MOST, _ = PLAYERS_PACE
 
 async def test_the_starter_takes_a_player_out_of_a_game_or_a_puzzle(table: Table) -> None:
     await table.start(table.alice)
-    refused = await table.command(table.bob, "mines remove", player=table.carol)
-    assert f"Only {table.alice.mention}" in private_text(refused)
-    await table.command(table.alice, "mines remove", player=table.bob)
+    assert "menu:1:mines:1:remove" not in str(shown(await table.press(table.bob, "more")).components)
+    await table.choose(table.alice, "remove", table.bob)
     told = await table.command(table.bob, "mines move", moves="e5")
     assert "removed you from this game" in private_text(told)
     for verb, cell in (("dig", (4, 4)), ("flags", None), ("left", (2, 0))):
         assert "removed you from this game" in private_text(await table.press(table.bob, verb, cell))
     assert not (await table.game()).scoreboard.opened
 
-    await table.command(table.alice, "puzzle new")
-    await table.command(table.alice, "puzzle remove", player=table.bob)
-    assert "removed you from this game" in private_text(await table.command(table.bob, "puzzle mark", moves="!a1"))
+    await table.command(table.alice, "puzzle")
     puzzle = await table.puzzles.running(table.channel.id)
-    board, solution = table.message(puzzle.message_id or 0), press_of(PUZZLE, puzzle.id, "vote")
+    board = table.message(puzzle.message_id or 0)
+    menu = shown(await press_on_board(table.alice, board, press_of(PUZZLE, puzzle.id, "more")))
+    answered(await table.alice.select(menu, [table.bob], custom_id=f"menu:1:puzzle:{puzzle.id}:remove"))
+    refused = await table.command(table.bob, "mines move", moves="!a1", game=str(puzzle.id))
+    assert "removed you from this game" in private_text(refused)
+    solution = press_of(PUZZLE, puzzle.id, "vote")
     assert "removed you from this game" in private_text(await press_on_board(table.bob, board, solution))
 
 
@@ -201,14 +203,14 @@ async def test_a_lost_game_goes_on_by_a_vote_of_its_starter_and_does_not_count(t
 
 async def delete_data(table: Table, player: Player) -> str:
     """Presses through the deletion of a player's data, and returns the answer."""
-    told = await table.command(player, "mines forget-me")
+    told = await table.command(player, "mines privacy")
     asked = await click(player, shown(told), "ask")
     return text_of((await click(player, shown(asked), "do")).response)
 
 
 async def stored_of(table: Table, player: Player) -> str:
     """What a player reads of the data that is stored."""
-    return private_text(await table.command(player, "mines forget-me"))
+    return private_text(await table.command(player, "mines privacy"))
 
 
 async def test_a_players_data_is_shown_and_deleted_by_nobody_else_after_a_question(table: Table) -> None:
@@ -222,7 +224,7 @@ async def test_a_players_data_is_shown_and_deleted_by_nobody_else_after_a_questi
     for custom_id in ("forget:1:1:do", "forget:9:1:do", "forget:"):
         forged = await press_anything(table, table.bob, await table.board(), custom_id)
         assert private_text(forged) == str(privacy.NOT_YOURS)
-    told = await table.command(table.alice, "mines forget-me")
+    told = await table.command(table.alice, "mines privacy")
     lines = [privacy.YOUR_DATA(table.alice.id), privacy.GAMES(4)]
     assert private_text(told) == "\n".join(map(str, lines))
     asked = await click(table.alice, shown(told), "ask")

@@ -14,6 +14,7 @@ from bot.play.private_games import MOST_RUNNING
 from bot.play.server import Players
 from bot.render.appearance import Look
 from bot.storage.database import Unavailable
+from bot.storage.players import PlayerQueries
 from core import Action, Move
 from tests.bot.answers import Player, Seen, answered, buttons_of, click, private_text, seen, shown, text_of, verbs_of
 from tests.bot.daily import finish, open_daily, today
@@ -21,7 +22,7 @@ from tests.bot.forging import send_command
 from tests.bot.private import lost, public_messages, start_private, won
 from tests.bot.table import Table
 
-UNKNOWN = "You have no such private game. Pick one from the list that `game:` shows."
+UNKNOWN = "I can't find that game here or among yours. Pick one from the list that `game:` shows."
 
 
 @pytest.fixture
@@ -38,14 +39,16 @@ async def suggested(table: Table, player: Player, typed: str = "", name: str = "
     return {choice["value"]: choice["name"] for choice in choices}
 
 
-async def test_commands_are_for_the_public_game_else_for_the_private_one_played_last(table: Table) -> None:
+async def test_commands_are_for_the_public_game_else_for_the_private_one_that_is_chosen(table: Table) -> None:
     for _ in range(2):
         await start_private(table, table.alice)
         await table.env.advance_time(60)
     first = await table.command(table.alice, "mines move", moves="a1", game="1")
     assert seen(first) is Seen.PRIVATE
     await table.env.advance_time(60)
-    await table.command(table.alice, "mines move", moves=str(Move(Action.FLAG, await table.mine())))
+    listed = await table.command(table.alice, "mines move", moves=str(Move(Action.FLAG, await table.mine())))
+    await table.restart()
+    answered(await table.alice.select(shown(listed), ["1"], custom_id="mygames:1:move"))
     assert ((await table.game(1)).next_number, (await table.game(2)).next_number) == (3, 1)
 
     await table.start(table.bob)
@@ -63,14 +66,14 @@ async def test_every_command_takes_a_private_game_beside_a_public_one(table: Tab
     before = (await table.game(2)).version
     commands: dict[str, dict[str, str]] = {
         "move": {"moves": "!a1"},
-        "look": {"theme": "classic"},
-        **{name: {} for name in ("board", "hint", "odds", "resign")},
+        "read": {"question": "row 1"},
+        **{name: {} for name in ("board", "hint", "odds", "end")},
     }
     for name, more in commands.items():
         await table.env.advance_time(1)
         result = await table.command(table.alice, f"mines {name}", game="1", **more)
         assert seen(result) is Seen.PRIVATE
-        assert list(await suggested(table, table.alice, name=f"mines {name}")) == ["1"]
+        assert sorted(await suggested(table, table.alice, name=f"mines {name}")) == ["1", "2"]
     assert (await table.game(2)).version == before
     assert public_messages(table) == 1
 
@@ -86,8 +89,6 @@ async def test_the_only_private_game_is_opened_and_several_are_listed(table: Tab
     again = await table.command(table.alice, "mines board")
     assert seen(again) is Seen.PRIVATE
     assert verbs_of(again.response) == ["type", "hint", "more"]
-    refused = await table.command(table.alice, "mines remove", player=table.bob)
-    assert private_text(refused) == "Only you play your private game, so there's nobody to remove."
     await table.env.advance_time(5 * 60)
     await start_private(table, table.alice, difficulty="expert")
     await table.env.advance_time(5 * 60)
@@ -98,14 +99,14 @@ async def test_the_only_private_game_is_opened_and_several_are_listed(table: Tab
         "Expert, not played yet, started 5 minutes ago",
         "Beginner, not played yet, started 10 minutes ago",
     ]
-    opened = answered(await table.alice.select(shown(listed), ["1"], custom_id="mygames:1"))
+    opened = answered(await table.alice.select(shown(listed), ["1"], custom_id="mygames:1:board"))
     assert shown(opened).id == shown(listed).id
     assert "Beginner 9x9" in text_of(opened.response)
 
     listed = await table.command(table.alice, "mines board")
     await table.games.resign(1, table.alice.id, 1, moderates=False)
-    over = answered(await table.alice.select(shown(listed), ["1"], custom_id="mygames:1"))
-    assert "That game is over." in private_text(over)
+    over = answered(await table.alice.select(shown(listed), ["1"], custom_id="mygames:1:board"))
+    assert "Resigned" in text_of(over.response)
 
 
 async def test_private_games_that_were_opened_in_a_row_are_told_apart(table: Table) -> None:
@@ -122,7 +123,7 @@ async def test_private_games_that_were_opened_in_a_row_are_told_apart(table: Tab
     assert list(await suggested(table, table.alice, "(2)")) == ["3"]
     for game in (1, 3):
         await table.command(table.alice, "mines move", moves="a1", game=str(game))
-        end = await table.command(table.alice, "mines resign", game=str(game))
+        end = await table.command(table.alice, "mines end", game=str(game))
         await click(table.alice, shown(end), "confirm")
     ended = await suggested(table, table.alice, "resigned", name="mines board")
     assert sorted(ended.values()) == [f"Beginner, resigned just now ({number})" for number in (1, 2)]
@@ -147,25 +148,26 @@ async def test_games_are_suggested_to_their_player_by_what_was_typed(
     await table.start(table.carol)
     await table.env.advance_time(1)
     await table.command(table.alice, "mines move", moves="a1", game="1")
-    assert list((await suggested(table, table.alice)).values()) == [
+    assert [label for label in (await suggested(table, table.alice)).values() if "channel" not in label] == [
         "Beginner, 1 turn, just now",
         "Expert, not played yet, started just now",
     ]
-    assert list(await suggested(table, table.alice, "BEGIN")) == ["1"]
-    assert list(await suggested(table, table.bob)) == ["3"]
-    assert await suggested(table, table.carol) == {}
+    assert list(await suggested(table, table.alice, "BEGIN")) == ["1", "4"]
+    here = {"4": "Beginner (in this channel), not played yet, started just now"}
+    assert await suggested(table, table.carol) == here
+    assert list(await suggested(table, table.bob)) == ["4", "3"]
     assert await suggested(table, table.alice, "no such game") == {}
 
     for _ in range(10):  # typing doesn't count as pressing
-        assert list(await suggested(table, table.alice, "b")) == ["1"]
+        assert list(await suggested(table, table.alice, "1 turn")) == ["1"]
     assert seen(await table.command(table.alice, "mines board", game="1")) is Seen.PRIVATE, (
         "typing doesn't count as pressing"
     )
 
-    async def fail(player: int) -> None:
+    async def fail(*_: object) -> None:
         raise Unavailable
 
-    monkeypatch.setattr(table.games.private, "running", fail)
+    monkeypatch.setattr(PlayerQueries, "in_reach", fail)
     assert await suggested(table, table.alice) == {}
 
 
@@ -196,7 +198,8 @@ async def test_daily_boards_are_told_apart_by_their_day(table: Table) -> None:
 async def test_games_that_are_not_the_players_own_are_refused(table: Table) -> None:
     await start_private(table, table.alice)
     await start_private(table, table.bob)
-    await table.start(table.carol)
+    await table.command(table.carol, "minesweeper")
+    table.channel = table.guild.create_text_channel("elsewhere")
     for game in ("", "x", "Beginner", "-1", "0", "99", "٣", "9" * 30, "2", "3"):
         await table.env.advance_time(1)
         for name in ("mines board", "mines hint"):

@@ -125,7 +125,7 @@ async def test_the_size_of_a_pad_is_remembered_for_the_player(table: Table) -> N
     await table.restart()
     assert rows_of(await open_pad(table, table.bob))[:4] == [5, 5, 5, 5]
     assert rows_of(await open_pad(table, table.carol))[:4] == [4, 4, 4, 4]
-    told = await table.command(table.bob, "mines forget-me")
+    told = await table.command(table.bob, "mines privacy")
     assert str(privacy.CHOICES) in private_text(told)
 
 
@@ -216,7 +216,7 @@ async def watching(table: Table, player: Player, reason: str) -> None:
 async def test_players_who_were_removed_or_hit_a_mine_watch(table: Table) -> None:
     await begun(table)
     bobs = await open_pad(table, table.bob)
-    await table.command(table.alice, "mines remove", player=table.bob)
+    await table.choose(table.alice, "remove", table.bob)
     late = await press_at(table, table.bob, bobs, "dig", await table.safe_cell(), own((0, 0)))
     assert shown(late).id == bobs.id
     assert buttons_of(late.response) == []

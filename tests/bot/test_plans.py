@@ -44,14 +44,14 @@ async def play(table: Table, player: Player, number: int = 1) -> None:
     await table.command(table.bob, "mines move", moves=str(Move(Action.FLAG, await table.mine(number))))
     for name in ("mines hint", "mines odds", "mines board"):
         await table.command(player, name)
-    await table.command(player, "mines look", look="plain")
-    await table.command(player, "mines remove", player=table.carol)
+    await table.choose(player, "look", "plain", number)
+    await table.choose(player, "remove", table.carol, number)
     await table.bot.viewport_writer._store()
     await table.win_by_typing(table.bob, number)
     await table.command(player, "replay")
     await press(table, player, await opened(table, player, f"mines:{number}"), "last")
     await table.press(player, "again", number=number)
-    await table.command(player, "mines resign")
+    await table.command(player, "mines end")
 
 
 async def look_at_results(table: Table, player: Player) -> None:
@@ -91,8 +91,10 @@ async def test_nothing_that_is_done_reads_a_whole_table(
     for _ in range(2):
         await dig(table, alice, await start_private(table, alice))
         await table.command(alice, "mines board")
-    for name, options in (("new", {}), ("hint", {}), ("mark", {"moves": "a1"}), ("end", {})):
-        await table.command(bob, f"puzzle {name}", **options)
+    await table.command(bob, "puzzle")
+    number = str((await table.puzzles.running(table.channel.id)).id)
+    for name, options in (("hint", {}), ("move", {"moves": "a1"}), ("end", {})):
+        await table.command(bob, f"mines {name}", game=number, **options)
     agenda = Agenda(table)
     await agenda.add()
     await table.command(alice, "settings")

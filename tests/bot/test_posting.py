@@ -27,7 +27,7 @@ async def silent(table: Table) -> Table:
 
 @pytest.mark.parametrize(
     "command",
-    ["minesweeper", "puzzle new", "duel start", "race start", "mines spoiler"],
+    ["minesweeper", "puzzle", "duel", "race", "mines spoiler"],
 )
 async def test_players_who_may_not_send_messages_post_nothing_by_commands(silent: Table, command: str) -> None:
     assert private_text(await silent.command(silent.alice, command)) == str(YOU_MAY_NOT_POST)
@@ -52,5 +52,5 @@ async def test_solved_puzzles_are_shared_at_the_pace_of_everything_that_is_poste
 
 async def test_duels_and_races_need_the_bot_as_a_member_and_not_only_its_commands(table: Table) -> None:
     await send_removal(table)
-    for command in ("duel start", "race start"):
+    for command in ("duel", "race"):
         assert private_text(await table.command(table.alice, command)) == str(NOT_INSTALLED)

@@ -185,9 +185,9 @@ async def test_the_starter_a_moderator_or_after_a_day_anyone_resigns_once_asked_
         await table.start(table.alice)
         await table.command(table.alice, "mines move", moves="e5")
         if wait:
-            assert f"Only {table.alice.mention}" in private_text(await table.command(player, "mines resign"))
+            assert f"Only {table.alice.mention}" in private_text(await table.command(player, "mines end"))
         await table.env.advance_time(wait)
-        asked = await table.command(player, "mines resign")
+        asked = await table.command(player, "mines end")
         await click(player, shown(asked), "confirm")
         assert (await table.game(number)).outcome is Outcome.RESIGNED
 

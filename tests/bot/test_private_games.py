@@ -61,7 +61,7 @@ async def test_a_forgotten_private_game_is_gone_at_once(table: Table) -> None:
     bobs = await start_private(table, table.bob)
     verbs = ("flags", "dig", "type", "hint", "more")
     custom_ids = [button_for(table.message(forgotten.id), verb)["custom_id"] for verb in verbs]
-    asked = shown(await table.command(table.alice, "mines forget-me"))
+    asked = shown(await table.command(table.alice, "mines privacy"))
     await click(table.alice, shown(await click(table.alice, asked, "ask")), "do")
     for custom_id in custom_ids:
         await table.env.advance_time(1)
@@ -126,7 +126,7 @@ async def test_one_private_game_too_many_is_refused_until_another_has_ended(
     assert private_text(refused) == "You have 2 private games running. Finish or resign one first."
     await start_private(table, table.bob)
 
-    asked = await table.command(table.alice, "mines resign")
+    asked = await table.command(table.alice, "mines end", game="1")
     assert private_text(asked) == "End your private game? The mines will be shown."
     await click(table.alice, shown(asked), "confirm")
     await start_private(table, table.alice)
@@ -197,7 +197,7 @@ async def test_the_menu_of_a_private_game_leaves_out_what_makes_no_sense_alone(t
 
     await start_private(table, table.alice)
     await table.restart()  # no board is open
-    asked = await table.command(table.alice, "mines resign")
+    asked = await table.command(table.alice, "mines end")
     await table.env.advance_time(1)
     done = await click(table.alice, shown(asked), "confirm")
     assert "🏳️ Resigned" in text_of(done.response)
@@ -223,9 +223,11 @@ async def test_help_in_a_private_game_is_for_its_player_alone(table: Table) -> N
 
 async def test_a_private_game_looks_as_its_player_chose_when_it_started(table: Table) -> None:
     assert "🟦" in text_of(await start_private(table, table.alice))
-    assert (await start_private(table, table.alice, look="picture")).attachments
-    shown_again = await table.command(table.alice, "mines look", look="emoji")
-    assert "🟦" in text_of(shown(shown_again))
+    board = await start_private(table, table.alice, look="picture")
+    assert board.attachments
+    menu = shown(await click(table.alice, board, "more"))
+    answered(await table.alice.select(menu, ["emoji"], custom_id="menu:1:mines:2:look"))
+    assert "🟦" in text_of(shown(await table.command(table.alice, "mines board", game="2")))
 
 
 async def test_a_server_settles_whether_games_are_private_and_where_they_start(table: Table) -> None:

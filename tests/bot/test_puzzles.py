@@ -1,4 +1,4 @@
-"""A count puzzle in a channel, from `/puzzle new` to its end."""
+"""A count puzzle in a channel, from `/puzzle` to its end."""
 
 from collections.abc import AsyncIterator
 from io import BytesIO
@@ -16,7 +16,7 @@ from bot.games.puzzle import PUZZLE, text
 from bot.games.puzzle.session import PuzzleSession
 from bot.play.service import GameRunning
 from bot.play.session import Session
-from bot.play.text import ALREADY_RUNNING, BASICS
+from bot.play.text import ALREADY_RUNNING, BASICS, NONE_RUNNING
 from bot.render.appearance import Theme
 from bot.render.theme import COLOURS
 from bot.text import errors
@@ -79,7 +79,7 @@ async def press(table: Table, player: Player, verb: str, cell: Cell | None = Non
 
 
 async def mark(table: Table, player: Player, moves: str) -> InteractionResult:
-    return await table.command(player, "puzzle mark", moves=moves)
+    return await table.command(player, "mines move", moves=moves, game="1")
 
 
 async def solution(table: Table) -> str:
@@ -103,7 +103,7 @@ def gallery_of(message: ResponseMessage) -> dict[str, Any]:
 
 
 async def test_a_puzzle_is_posted_as_a_picture_with_alt_text_and_a_pad(table: Table) -> None:
-    await table.command(table.alice, "puzzle new")
+    await table.command(table.alice, "puzzle")
 
     board = await board_of(table)
     assert text_of(board).startswith("### Count puzzle · Medium 8x8 · 0 of 64 marked\n")
@@ -121,7 +121,7 @@ async def first_of_pad(table: Table) -> Cell:
 
 
 async def test_the_pad_starts_where_single_numbers_decide_most(table: Table) -> None:
-    await table.command(table.alice, "puzzle new", rows=9, columns=10, difficulty="single")
+    await table.command(table.alice, "puzzle", rows=9, columns=10, difficulty="single")
     puzzle = await puzzle_of(table)
     counts, decided = puzzle.marking.puzzle.counts, set()
     for row, column in product(range(9), range(10)):
@@ -138,7 +138,7 @@ async def test_the_pad_starts_where_single_numbers_decide_most(table: Table) -> 
 
 
 async def test_a_pad_button_shows_its_clue_and_goes_from_unmarked_to_mine_to_clear(table: Table) -> None:
-    await table.command(table.alice, "puzzle new", difficulty="complete")
+    await table.command(table.alice, "puzzle", difficulty="complete")
     cell = await first_of_pad(table)
     clue = (await puzzle_of(table)).marking.puzzle.counts[cell[0]][cell[1]]
     seen = []
@@ -151,7 +151,7 @@ async def test_a_pad_button_shows_its_clue_and_goes_from_unmarked_to_mine_to_cle
 
 
 async def test_marks_are_seen_in_the_picture_and_the_chalk_marks_clear_squares(table: Table) -> None:
-    await table.command(table.alice, "puzzle new")
+    await table.command(table.alice, "puzzle")
     assert not {DARK.marked_mine.ground, DARK.marked_clear.ground} & await tints(await board_of(table))
     cell = await first_of_pad(table)
     await press(table, table.alice, "mine", cell)
@@ -167,7 +167,7 @@ async def test_marks_are_seen_in_the_picture_and_the_chalk_marks_clear_squares(t
 
 
 async def test_the_bucket_fills_around_numbers_that_decide_their_squares(table: Table) -> None:
-    await table.command(table.alice, "puzzle new", difficulty="complete", rows=4, columns=4)
+    await table.command(table.alice, "puzzle", difficulty="complete", rows=4, columns=4)
     puzzle = (await puzzle_of(table)).marking.puzzle
     around = [cell for cell in ((0, 0), (0, 1), (1, 0), (1, 1)) if cell in puzzle.field.mines]
     await press(table, table.alice, "chalk")
@@ -183,7 +183,7 @@ async def test_the_bucket_fills_around_numbers_that_decide_their_squares(table: 
 
 
 async def test_marking_exactly_the_mines_wins_and_shows_the_solution_once(table: Table) -> None:
-    await table.command(table.alice, "puzzle new")
+    await table.command(table.alice, "puzzle")
     await mark(table, table.bob, await solution(table))
 
     board = await board_of(table)
@@ -198,7 +198,7 @@ async def test_marking_exactly_the_mines_wins_and_shows_the_solution_once(table:
 
 
 async def test_check_counts_wrong_marks_privately_and_no_message_gives_the_mines_away(table: Table) -> None:
-    await table.command(table.alice, "puzzle new")
+    await table.command(table.alice, "puzzle")
     field = (await puzzle_of(table)).marking.puzzle.field
     nothing = await press(table, table.bob, "check")
     assert private_text(nothing) == str(text.checked(0, 0))
@@ -215,13 +215,13 @@ async def test_check_counts_wrong_marks_privately_and_no_message_gives_the_mines
 
 
 async def test_only_the_starter_is_asked_and_shown_the_solution(table: Table) -> None:
-    await table.command(table.alice, "puzzle new")
-    refused = await table.command(table.bob, "puzzle end")
+    await table.command(table.alice, "puzzle")
+    refused = await table.command(table.bob, "mines end")
     assert private_text(refused) == str(text.TEXTS.may_end(table.alice.id))
     mines = (await puzzle_of(table)).marking.puzzle.field.mines
     wrong = next((row, column) for row in range(8) for column in range(8) if (row, column) not in mines)
     await mark(table, table.bob, str(Move(Action.FLAG, wrong)))
-    by_command = await table.command(table.alice, "puzzle end")
+    by_command = await table.command(table.alice, "mines end")
     asked = await press(table, table.alice, "vote")
     assert private_text(by_command) == private_text(asked) == str(text.TEXTS.ask_to_end)
     assert (await puzzle_of(table)).outcome is None
@@ -236,7 +236,7 @@ async def test_only_the_starter_is_asked_and_shown_the_solution(table: Table) ->
 
 
 async def test_two_votes_show_the_solution_and_a_second_press_takes_one_back(table: Table) -> None:
-    await table.command(table.alice, "puzzle new")
+    await table.command(table.alice, "puzzle")
     await press(table, table.bob, "vote")
     assert str(text.VOTES_FOR_SOLUTION(table.bob.id)) in text_of(await board_of(table))
     await press(table, table.bob, "vote")
@@ -252,17 +252,17 @@ async def test_two_votes_show_the_solution_and_a_second_press_takes_one_back(tab
 
 
 async def test_a_puzzle_goes_on_beside_a_game_and_after_a_restart_with_typed_marks(table: Table) -> None:
-    await table.command(table.alice, "puzzle new")
+    await table.command(table.alice, "puzzle")
     await table.command(table.bob, "minesweeper")
     form = await press(table, table.bob, "typed")
     sent = answered(await table.bob.submit_modal(form, {"moves": "!a1 b1"}))
     assert private_text(sent) == "Marked 1 square as a mine · Marked 1 square as clear"
     wrong = await mark(table, table.bob, "!a9")
     assert private_text(wrong).startswith("`!a9` is off the board (A1 to H8).\nNone of this was done:")
-    await table.command(table.bob, "mines move", moves="e5")
+    await table.command(table.bob, "mines move", moves="e5", game="2")
     assert (await table.game(2)).scoreboard.opened[table.bob.id]
     await table.restart()
-    assert "2 of 64 marked" in text_of(shown(await table.command(table.bob, "puzzle board")))
+    assert "2 of 64 marked" in text_of(shown(await table.command(table.bob, "mines board", game="1")))
     last = list((await puzzle_of(table)).viewport)[-1][-1]
     await press(table, table.bob, "mine", last)
     assert "3 of 64 marked" in text_of(await board_of(table))
@@ -270,10 +270,10 @@ async def test_a_puzzle_goes_on_beside_a_game_and_after_a_restart_with_typed_mar
 
 
 async def test_a_second_puzzle_is_refused_and_the_first_can_be_moved_to_the_bottom(table: Table) -> None:
-    await table.command(table.alice, "puzzle new")
+    await table.command(table.alice, "puzzle")
     old = await board_of(table)
     table.keep_messages()
-    refused = await table.command(table.bob, "puzzle new")
+    refused = await table.command(table.bob, "puzzle")
     assert private_text(refused) == str(ALREADY_RUNNING)
 
     await click(table.bob, shown(refused), "bring")
@@ -286,7 +286,7 @@ async def test_a_second_puzzle_is_refused_and_the_first_can_be_moved_to_the_bott
 
 
 async def test_new_puzzle_starts_one_with_the_same_options(table: Table) -> None:
-    await table.command(table.alice, "puzzle new", rows=5, columns=6, density=30, difficulty="single")
+    await table.command(table.alice, "puzzle", rows=5, columns=6, density=30, difficulty="single")
     await mark(table, table.bob, await solution(table))
     await press(table, table.bob, "new")
     second = await puzzle_of(table, 2)
@@ -308,11 +308,11 @@ async def test_puzzles_that_cannot_be_made_are_refused_privately(
 ) -> None:
     if not options:
         monkeypatch.setattr("bot.engine.jobs.make_puzzle", end_of_process)
-    refused = await table.command(table.alice, "puzzle new", **options)
+    refused = await table.command(table.alice, "puzzle", **options)
     answers = [message for message in (refused.response, *refused.followups) if message]
     assert [words in text_of(message) and message.ephemeral for message in answers] == [True]
-    nothing = await table.command(table.alice, "puzzle board")
-    assert private_text(nothing) == str(text.TEXTS.none_running)
+    nothing = await table.command(table.alice, "mines board")
+    assert private_text(nothing) == str(NONE_RUNNING)
 
 
 async def test_only_the_player_with_too_many_jobs_is_refused(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -324,14 +324,14 @@ async def test_only_the_player_with_too_many_jobs_is_refused(table: Table, monke
         return await run(*job)
 
     monkeypatch.setattr(table.workers, "run", run_unless_alice_asks)
-    assert private_text(await table.command(table.alice, "puzzle new")) == str(errors.OVERLOADED)
-    await table.command(table.bob, "puzzle new")
+    assert private_text(await table.command(table.alice, "puzzle")) == str(errors.OVERLOADED)
+    await table.command(table.bob, "puzzle")
     assert await puzzle_of(table)
 
 
 async def test_slow_puzzles_are_waited_for(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("bot.ui.sending.WORKING_OUT", Wait(0))
-    await table.command(table.alice, "puzzle new")
+    await table.command(table.alice, "puzzle")
     assert THINKING in [request.json for request in table.env.http_requests]
     assert text_of(await board_of(table)).startswith("### Count puzzle")
 
@@ -341,7 +341,7 @@ async def test_only_the_player_sees_why_a_slow_puzzle_was_refused(
 ) -> None:
     monkeypatch.setattr("bot.ui.sending.WORKING_OUT", Wait(0))
     for player in (table.alice, table.bob):  # the second one is refused because of the first one's puzzle
-        refused = await table.command(player, "puzzle new")
+        refused = await table.command(player, "puzzle")
     assert THINKING in [request.json for request in table.env.http_requests]
     assert private_text(refused) == str(GameRunning(await puzzle_of(table)).text)
     assert public_messages(table) == 1
@@ -355,16 +355,16 @@ async def test_only_the_player_sees_that_a_slow_puzzle_cannot_be_drawn(
 
     monkeypatch.setattr("bot.ui.sending.WORKING_OUT", Wait(0))
     monkeypatch.setattr(table.bot, "draw", draw_nothing)
-    assert private_text(await table.command(table.alice, "puzzle new")) == str(SLOW_PICTURE)
+    assert private_text(await table.command(table.alice, "puzzle")) == str(SLOW_PICTURE)
     assert public_messages(table) == 0
 
 
 async def test_help_says_how_to_solve(table: Table) -> None:
-    answer = shown(await table.command(table.alice, "puzzle help"))
+    answer = shown(await table.help(table.alice, "puzzle"))
     assert answer.ephemeral
     first = text_of(answer).splitlines()
     assert first == [str(one.line) for one in text.HELP if one.topic == BASICS]
-    assert first[0].startswith("`/puzzle new` starts a puzzle.")
+    assert first[0].startswith("`/puzzle` starts a puzzle.")
     hints = shown(await table.alice.click(answer, custom_id="help:1:puzzle:hints:topic"))
     assert text_of(hints).splitlines()[-1].startswith("- `/mines solve`, or *Solve*")
 
@@ -386,7 +386,7 @@ async def proved(table: Table, result: InteractionResult) -> dict[Cell, str]:
 
 
 async def test_a_hint_is_private_about_a_square_near_the_pad_and_says_the_same_when_shared(table: Table) -> None:
-    await table.command(table.alice, "puzzle new")
+    await table.command(table.alice, "puzzle")
     asked = await hint(table, table.bob)
     assert shown(asked).ephemeral
     puzzle = await puzzle_of(table)
@@ -414,9 +414,9 @@ async def test_a_hint_is_private_about_a_square_near_the_pad_and_says_the_same_w
 
 @pytest.mark.parametrize("difficulty", some(Difficulty, 2))
 async def test_hints_alone_solve_a_puzzle_even_across_restarts(table: Table, difficulty: Difficulty) -> None:
-    await table.command(table.alice, "puzzle new", rows=4, columns=5, difficulty=difficulty.value)
+    await table.command(table.alice, "puzzle", rows=4, columns=5, difficulty=difficulty.value)
     for number in range(20):
-        asked = shown(await table.command(table.alice, "puzzle hint"))
+        asked = shown(await table.command(table.alice, "mines hint"))
         if number == 3:
             await table.restart()
         await table.env.advance_time(3)
@@ -430,7 +430,7 @@ async def test_hints_alone_solve_a_puzzle_even_across_restarts(table: Table, dif
 
 
 async def test_mark_it_marks_all_that_the_hint_proved_and_the_next_one_takes_its_place(table: Table) -> None:
-    await table.command(table.alice, "puzzle new")
+    await table.command(table.alice, "puzzle")
     before, asked = shown(await hint(table, table.bob)), await hint(table, table.bob)
     left = table.env.backend.messages[table.channel.id]
     assert (before.id in left, shown(asked).id in left) == (False, True)
@@ -451,7 +451,7 @@ async def test_mark_it_marks_all_that_the_hint_proved_and_the_next_one_takes_its
 
 
 async def test_mark_it_marks_what_its_hint_proved_although_its_own_square_is_marked_by_now(table: Table) -> None:
-    await table.command(table.alice, "puzzle new")
+    await table.command(table.alice, "puzzle")
     asked = await hint(table, table.bob)
     while len((await proved(table, asked)).keys()) < 2:  # a hint that finds several squares
         await click(table.bob, shown(asked), "take")
@@ -464,7 +464,7 @@ async def test_mark_it_marks_what_its_hint_proved_although_its_own_square_is_mar
 
 
 async def test_a_solved_puzzle_is_shared_and_says_that_help_was_used(table: Table) -> None:
-    await table.command(table.alice, "puzzle new")
+    await table.command(table.alice, "puzzle")
     await hint(table, table.bob)
     refused = await press_anything(table, table.bob, await board_of(table), "puzzle:1:1:share")
     assert "🎉" not in text_of(refused.response)
@@ -482,7 +482,7 @@ async def test_a_solved_puzzle_is_shared_and_says_that_help_was_used(table: Tabl
 
 
 async def test_mark_it_corrects_marks_and_never_removes_one(table: Table) -> None:
-    await table.command(table.alice, "puzzle new")
+    await table.command(table.alice, "puzzle")
     asked = await hint(table, table.bob)
     cell, mine = await hinted(table, asked)
     wrong = Move(Action.DIG if mine else Action.FLAG, cell)
@@ -495,10 +495,11 @@ async def test_mark_it_corrects_marks_and_never_removes_one(table: Table) -> Non
 
 
 async def test_removed_players_get_no_hint_and_mark_nothing(table: Table) -> None:
-    await table.command(table.alice, "puzzle new")
+    await table.command(table.alice, "puzzle")
     asked = await hint(table, table.bob)
-    await table.command(table.alice, "puzzle remove", player=table.bob)
-    assert "watch" in private_text(await table.command(table.bob, "puzzle hint"))
+    menu = shown(await press(table, table.alice, "more"))
+    answered(await table.alice.select(menu, [table.bob], custom_id="menu:1:puzzle:1:remove"))
+    assert "watch" in private_text(await table.command(table.bob, "mines hint"))
     assert "watch" in private_text(await click(table.bob, shown(asked), "take"))
     assert "watch" in private_text(await click(table.bob, shown(asked), "showhint"))
     assert not (await puzzle_of(table)).marking.marked

@@ -16,7 +16,7 @@ async def test_a_listener_solves_a_count_puzzle_by_its_texts(table: Table) -> No
     mines = solve_counts(counts).mines
     assert mines
     marks = " ".join(f"!{cell_name((row, column))}" for row in range(6) for column in range(7) if mines[row][column])
-    await table.command(table.bob, "puzzle mark", moves=marks)
+    await table.command(table.bob, "mines move", moves=marks)
     await table.env.advance_time(4)
     solved = text_of(table.message(board.id))
     assert solved.startswith("### Count puzzle solved in ")
@@ -36,14 +36,14 @@ def counts_of(words: str) -> list[list[int | None]]:
 async def test_a_puzzle_in_words_tells_others_marks_and_has_no_picture_and_no_emoji(table: Table) -> None:
     board = await worded_puzzle(table, table.bob, rows=6, columns=7)
     assert not board.attachments
-    await table.command(table.alice, "puzzle mark", moves="!a1 b1-2")
-    await table.command(table.alice, "puzzle mark", moves="b2")
+    await table.command(table.alice, "mines move", moves="!a1 b1-2")
+    await table.command(table.alice, "mines move", moves="b2")
     await table.env.advance_time(4)
     told = text_of(table.message(board.id))
     assert re.search(rf"^{table.alice.mention} marked A1 to B1: (\d as )?mine, (\d as )?clear$", told, re.MULTILINE)
-    assert "marked A1" in private_text(await table.command(table.bob, "mines look-at", question="changes"))
-    await table.command(table.alice, "puzzle mark", moves="b1")
-    assert private_text(await table.command(table.bob, "mines look-at", question="changes")) == "No longer marked: B1"
+    assert "marked A1" in private_text(await table.command(table.bob, "mines read", question="changes"))
+    await table.command(table.alice, "mines move", moves="b1")
+    assert private_text(await table.command(table.bob, "mines read", question="changes")) == "No longer marked: B1"
     for message in (board, table.message(board.id)):
         assert not any(sign in text_of(message) for sign in EMOJI)
         assert [button for button in buttons_of(message) if not button["label"] or "emoji" in button] == []
@@ -74,14 +74,14 @@ async def test_the_largest_puzzle_in_words_is_read_to_its_end(table: Table) -> N
 
 async def test_a_hint_in_words_says_each_thing_once(table: Table) -> None:
     await worded_puzzle(table, table.bob, rows=6, columns=6)
-    answer = await table.command(table.bob, "puzzle hint")
+    answer = await table.command(table.bob, "mines hint")
     told = text_of(shown(answer))
     assert told.startswith("### Hint: ")
     assert not any(words in told for words in ("Count puzzle", "Numbers", "picture"))
 
 
 async def test_questions_about_a_puzzle_are_typed_among_its_marks(table: Table) -> None:
-    await table.command(table.alice, "puzzle new", difficulty="complete", rows=4, columns=4)
+    await table.command(table.alice, "puzzle", difficulty="complete", rows=4, columns=4)
     puzzle = await table.puzzles.running(table.channel.id)
     menu = shown(await click(table.bob, table.message(puzzle.message_id or 0), "more"))
     for question, answer in (("board", "Row 1: "), ("numbers", "needs")):

@@ -30,7 +30,7 @@ async def test_players_ask_about_the_board(table: Table) -> None:
     told = {}
     for question in ANSWERS:
         await table.env.advance_time(3)
-        told[question] = private_text(await table.command(table.bob, "mines look-at", question=question))
+        told[question] = private_text(await table.command(table.bob, "mines read", question=question))
     assert told == ANSWERS
 
 
@@ -46,17 +46,17 @@ async def test_questions_are_about_the_board_that_was_read_last(table: Table) ->
     await table.start(table.alice)
     await table.command(table.alice, "mines move", moves="!a1")
     await worded_puzzle(table, table.bob, difficulty="complete", rows=4, columns=4)
-    assert "flag" not in private_text(await table.command(table.bob, "mines look-at", question="row 1"))
+    assert "flag" not in private_text(await table.command(table.bob, "mines read", question="row 1"))
     await table.press(table.bob, "mypad")
-    assert private_text(await table.command(table.bob, "mines look-at", question="row 1")) == "Row 1: flag, hidden x8"
+    assert private_text(await table.command(table.bob, "mines read", question="row 1")) == "Row 1: flag, hidden x8"
 
 
 async def test_questions_and_moves_are_about_the_board_that_was_read_last(table: Table) -> None:
     await table.start(table.alice)
-    await table.command(table.bob, "mines text")
+    await table.hear(table.bob)
     await start_private(table, table.bob)
     await table.command(table.bob, "mines move", moves="!a1")
-    assert private_text(await table.command(table.bob, "mines look-at", question="row 1")) == "Row 1: flag, hidden x8"
+    assert private_text(await table.command(table.bob, "mines read", question="row 1")) == "Row 1: flag, hidden x8"
     assert (await table.game(1)).board[0, 0] == "#"
     assert (await table.game(2)).board[0, 0] == "F"
 
@@ -64,12 +64,12 @@ async def test_questions_and_moves_are_about_the_board_that_was_read_last(table:
 async def test_the_first_changes_of_a_board_are_the_whole_board(table: Table) -> None:
     await table.start(table.alice)
     await table.command(table.alice, "mines move", moves="!a1")
-    asked = private_text(await table.command(table.bob, "mines look-at", question="changes"))
+    asked = private_text(await table.command(table.bob, "mines read", question="changes"))
     assert asked == "Row 1: flag, hidden x8\nRows 2 to 9: hidden x9"
 
 
 async def test_changes_on_the_largest_board_fit_into_an_answer(table: Table) -> None:
-    await table.command(table.bob, "mines text")
+    await table.hear(table.bob)
     await table.command(table.alice, "minesweeper", rows=30, columns=26, mines=200)
     await table.press(table.bob, "mypad")
     odd = [(row, column) for row in range(30) for column in range(row % 2, 26, 2)]
@@ -77,24 +77,23 @@ async def test_changes_on_the_largest_board_fit_into_an_answer(table: Table) -> 
     for player, cells in ((table.alice, few), (table.carol, many)):
         await table.env.advance_time(3)
         await table.command(player, "mines move", moves=" ".join(f"!{cell_name(cell)}" for cell in cells))
-    answer = await table.command(table.bob, "mines look-at", question="changes")
+    answer = await table.command(table.bob, "mines read", question="changes")
     assert f"{table.carol.mention} flagged" in private_text(answer)
     assert buttons_for(shown(answer), "rows")
 
 
 async def test_a_board_of_a_race_is_asked_about_while_it_is_open_and_once_it_is_won(table: Table) -> None:
-    await table.command(table.bob, "mines text")
+    await table.hear(table.bob)
     boards = await racing.started(table, table.bob, table.carol)
-    assert "Row 1: " in private_text(await table.command(table.bob, "mines look-at", question="row 1"))
+    assert "Row 1: " in private_text(await table.command(table.bob, "mines read", question="row 1"))
     await racing.finish(table, table.bob, boards[table.bob.id])
-    assert "Row 1: " in private_text(await table.command(table.bob, "mines look-at", question="row 1"))
+    assert "Row 1: " in private_text(await table.command(table.bob, "mines read", question="row 1"))
 
 
 async def test_words_open_the_game_here_after_another_has_ended(table: Table) -> None:
-    await table.command(table.bob, "mines text")
+    await table.hear(table.bob)
     await start_private(table, table.bob)
     await won(table, table.bob)
-    await table.command(table.alice, "puzzle new", rows=4, columns=4)
-    for _ in range(2):
-        opened_here = shown(await table.command(table.bob, "mines text"))
+    await table.command(table.alice, "puzzle", rows=4, columns=4)
+    opened_here = shown(await table.command(table.bob, "mines board"))
     assert "Count puzzle" in text_of(opened_here)

@@ -15,7 +15,6 @@ from bot.errors import PlayerError
 from bot.games.minesweeper import MINESWEEPER
 from bot.games.minesweeper.service import MinesweeperService
 from bot.games.minesweeper.session import MinesweeperSession
-from bot.games.minesweeper.text import UNKNOWN_GAME
 from bot.modes.race import races, text
 from bot.modes.race.game_type import RACE
 from bot.modes.race.races import Races
@@ -26,11 +25,11 @@ from bot.modes.race.session import ARRIVING, COUNTDOWN, LIMITS, LIVES, LOBBY, ST
 from bot.play.player_settings import change_player
 from bot.play.press_policy import Reaction
 from bot.play.service import Resources
-from bot.play.text import ALREADY_RUNNING
+from bot.play.text import ALREADY_RUNNING, EXPIRED_OF_GAME
 from bot.render.appearance import Look
 from bot.storage.database import Unavailable
 from bot.ui.live_messages import LiveMessage
-from bot.ui.text import NOT_INSTALLED, ONLY_MODERATORS_REMOVE
+from bot.ui.text import NO_HELP, NOT_INSTALLED, ONLY_MODERATORS_REMOVE, UNKNOWN_GAME
 from core import Action, Move, Outcome, cell_name
 from tests.bot.answers import (
     Player,
@@ -164,7 +163,7 @@ async def test_a_race_ends_with_a_table_that_is_rated_and_says_so(table: Table) 
     await table.env.advance_time(100)
     await dig(table, table.carol, boards[table.carol.id], (await safe_cells(table, table.carol))[0])
     await click(table.carol, shown(await click(table.carol, boards[table.carol.id], "more")), "resign")
-    await table.command(table.carol, "race leave")
+    await table.command(table.carol, "mines end")
     assert (await race_of(table)).phase is Phase.RUNNING
     await finish(table, table.carol, boards[table.carol.id])
     message, race = await race_message(table), await race_of(table)
@@ -240,7 +239,7 @@ async def test_whoever_cant_be_reached_presses_my_board(table: Table) -> None:
     opened = await press(table, table.bob, "myboard")
     assert seen(opened) is Seen.PRIVATE
     assert "The race ends" in text_of(opened.response)
-    assert seen(await table.command(table.bob, "race board")) is Seen.PRIVATE
+    assert seen(await table.command(table.bob, "mines board")) is Seen.PRIVATE
     assert len(await table.games.boards_of(1)) == 1
 
 
@@ -287,16 +286,16 @@ async def test_two_players_who_joined_late_still_race(table: Table) -> None:
 
 async def test_a_race_is_joined_in_its_channel_which_has_one(table: Table) -> None:
     with table.installed_by(table.carol):
-        refused = await table.command(table.alice, "race start")
+        refused = await table.command(table.alice, "race")
     assert private_text(refused) == str(NOT_INSTALLED)
     await table.start(table.alice)
-    await table.command(table.alice, "puzzle new")
-    await table.command(table.alice, "race start")
-    refused = await table.command(table.bob, "race start")
+    await table.command(table.alice, "puzzle")
+    await table.command(table.alice, "race")
+    refused = await table.command(table.bob, "race")
     assert private_text(refused) == str(ALREADY_RUNNING)
     assert [button["custom_id"] for button in buttons_of(refused.response)] == [str(press_of(RACE, 3, "bring"))]
     home, table.channel = table.channel, table.guild.create_text_channel("elsewhere")
-    await table.command(table.bob, "race start")
+    await table.command(table.bob, "race")
     elsewhere = await race_message(table, 4)
     refused = await press_anything(table, table.bob, elsewhere, str(press_of(RACE, 3, "join")))
     assert private_text(refused) == str(text.TEXTS.refusals[Reaction.REFUSE_ELSEWHERE])
@@ -337,11 +336,11 @@ async def test_leaving_a_running_race_gives_up(table: Table) -> None:
     boards = await started(table, table.bob)
     await dig(table, table.bob, boards[table.bob.id], (await safe_cells(table, table.bob))[0])
     await table.env.advance_time(60)
-    await click(table.bob, shown(await table.command(table.bob, "race leave")), "confirm")
+    await click(table.bob, shown(await table.command(table.bob, "mines end")), "confirm")
     assert str(text.GAVE_UP) in text_of(await race_message(table))
     given_up = text_of(shown(await press(table, table.bob, "myboard")))
     assert given_up.startswith(f"### {text.GAVE_UP}\n"), "the time of the last dig isn't when"
-    assert private_text(await table.command(table.bob, "race leave")) == str(text.DONE_ALREADY)
+    assert private_text(await table.command(table.bob, "mines end")) == str(text.DONE_ALREADY)
     await finish(table, table.alice, boards[table.alice.id])
     assert await outcomes(table) == {table.alice.id: ("won", 1), table.bob.id: ("gave_up", 2)}
 
@@ -521,7 +520,7 @@ async def test_a_moderator_ends_a_race_unrated_and_the_starter_cant(table: Table
     await dig(table, table.bob, boards[table.bob.id], (await safe_cells(table, table.bob))[0])
     menu = shown(await press(table, table.alice, "more"))
     assert not {"end", "remove"} & set(verbs_of(menu))
-    asked = shown(await table.command(table.alice, "race leave"))
+    asked = shown(await table.command(table.alice, "mines end"))
     refused = await press_anything(table, table.alice, asked, str(press_of(RACE, 1, "confirm")))
     assert private_text(refused) == str(text.TEXTS.may_end(table.alice.id))
     assert text_of(await end_as(table, add_moderator(table))) == str(text.TEXTS.ended)
@@ -544,7 +543,7 @@ async def test_a_moderator_who_races_can_neither_end_the_race_nor_remove_rivals(
     menu = shown(await press(table, moderator, "more"))
     assert "end" not in verbs_of(menu)
     assert removing not in str(menu.components)
-    asked = shown(await table.command(moderator, "race leave"))
+    asked = shown(await table.command(moderator, "mines end"))
     refused = await press_anything(table, moderator, asked, str(press_of(RACE, 1, "confirm")))
     assert private_text(refused) == str(text.TEXTS.may_end(table.alice.id))
     assert (await race_of(table)).players == (table.alice.id, moderator.id)
@@ -607,14 +606,11 @@ async def test_there_is_no_help_with_a_board_and_nothing_of_it_public_while_anyo
         pressed = await press_anything(
             table, table.bob, boards[table.bob.id], str(press_of(MINESWEEPER, board.id, verb))
         )
-        assert private_text(pressed) == str(MINESWEEPER.session.TEXTS.unknown_button)
-    for name in ("mines move", "mines hint", "mines odds", "mines resign", "mines board", "mines look"):
+        assert private_text(pressed) == str(EXPIRED_OF_GAME)
+    for name in ("mines hint", "mines odds"):
         await table.env.advance_time(10)
-        options = {"moves": "a1"} if name == "mines move" else {"look": "plain"} if name == "mines look" else {}
-        none = await table.command(table.bob, name, **options)
-        assert private_text(none) == str(MINESWEEPER.session.TEXTS.none_running)
-        refused = await table.command(table.bob, name, game=str(board.id), **options)
-        assert private_text(refused) == str(UNKNOWN_GAME)
+        assert private_text(await table.command(table.bob, name)) == str(NO_HELP)
+        assert private_text(await table.command(table.bob, name, game=str(board.id))) == str(UNKNOWN_GAME)
     assert (await board_of(table, table.bob)).next_number == board.next_number
 
     await finish(table, table.alice, boards[table.alice.id])

@@ -119,7 +119,7 @@ async def test_players_who_hide_or_are_deleted_later_are_left_out_when_the_board
     assert [one.player for one in session.ratings if not one.hidden] == [table.bob.id]
     assert str(describe_own_change(session, table.bob.id)) == "Your rating is **≈1,426** (-74)"
     await table.store.put(StoredPlayer(player_id=table.alice.id, pad="4x4", hidden=False))
-    panel = shown(await table.command(table.bob, "mines forget-me"))
+    panel = shown(await table.command(table.bob, "mines privacy"))
     assert "about games" in text_of(panel)
     asked = await click(table.bob, panel, "ask")
     await click(table.bob, shown(asked), "do")
@@ -128,7 +128,7 @@ async def test_players_who_hide_or_are_deleted_later_are_left_out_when_the_board
     assert session.ratings[1].player < 0
     assert describe_own_change(session, table.bob.id) is None
     assert await page(table, table.bob) == [f"1\\. {table.alice.mention} · ≈1,574"]
-    assert private_text(await table.command(table.bob, "mines forget-me")) == str(privacy.NOTHING)
+    assert private_text(await table.command(table.bob, "mines privacy")) == str(privacy.NOTHING)
 
 
 async def test_a_sixth_game_of_a_pair_on_a_day_is_not_rated_and_says_so(table: Table) -> None:
@@ -153,7 +153,7 @@ async def test_deleting_data_does_not_give_a_pair_more_rated_games_on_a_day(tabl
     for _ in range(4):
         await light(table, alice, alice, bob, alice)
     for player in (bob, alice):
-        asked = await click(player, shown(await table.command(player, "mines forget-me")), "ask")
+        asked = await click(player, shown(await table.command(player, "mines privacy")), "ask")
         deleted = await click(player, shown(asked), "do")
         assert "I keep an anonymous code" in text_of(deleted.response)
     assert "(+" in text_of(await light(table, alice, alice, bob, alice))

@@ -204,8 +204,8 @@ async def listed(table: Table, player: object) -> list[str]:
 async def test_games_that_nobody_played_are_not_listed(table: Table) -> None:
     await start_on(table, table.alice)
     await table.games.resign(1, table.alice.id, 5, moderates=False)
-    await table.command(table.alice, "race start")
-    await table.command(table.alice, "duel start")
+    await table.command(table.alice, "race")
+    await table.command(table.alice, "duel")
     await later(table, timedelta(minutes=20))
     assert (await race_of(table, 2)).closed
     assert (await DuelTable(table).now(3)).called_off

@@ -14,7 +14,7 @@ from tests.bot.table import Table
 
 
 async def test_the_end_of_a_large_board_and_its_replay_are_read_to_the_last_row(table: Table) -> None:
-    await table.command(table.alice, "mines text")
+    await table.hear(table.alice)
     await start_private(table, table.alice, rows=30, columns=26, mines=150)
     end = await won(table, table.alice)
     replay = shown(await click(table.alice, end, "replay"))
@@ -30,7 +30,7 @@ async def read_to_the_end(table: Table, message: ResponseMessage) -> None:
 
 
 async def test_a_step_of_a_replay_says_what_it_changed_and_its_odds_square_by_square(table: Table) -> None:
-    await table.command(table.bob, "mines text")
+    await table.hear(table.bob)
     await start_on(table, table.alice)
     await play_all(table, table.alice, "b1", "c1", "f1")
     message = await press(table, table.bob, await opened(table, table.bob, move=1), "next")
@@ -42,7 +42,7 @@ async def test_a_step_of_a_replay_says_what_it_changed_and_its_odds_square_by_sq
 
 
 async def test_the_replay_of_a_duel_says_whose_mines_were_found(table: Table) -> None:
-    await table.command(table.alice, "mines text")
+    await table.hear(table.alice)
     duel = await finished_duel(table)
     message = shown(await click(table.alice, await duel.board(), "replay"))
     message = await press(table, table.alice, message, "last")
@@ -52,7 +52,7 @@ async def test_the_replay_of_a_duel_says_whose_mines_were_found(table: Table) ->
 
 
 async def test_the_replay_of_a_race_says_whose_board_is_read(table: Table) -> None:
-    await table.command(table.bob, "mines text")
+    await table.hear(table.bob)
     await finished_race(table)
     message = shown(await click(table.bob, await race_message(table), "replay"))
     assert re.search(rf"^1\. {table.bob.mention}$", text_of(message), re.MULTILINE)

@@ -86,8 +86,8 @@ async def test_moves_can_be_edited_wherever_they_were_typed(table: Table) -> Non
     await table.env.advance_time(5)
     assert text_of(table.message(pad.id)) != drawn
 
-    await table.command(table.alice, "puzzle new")
-    refusal = shown(await table.command(table.bob, "puzzle mark", moves="!a1 hello"))
+    await table.command(table.alice, "puzzle")
+    refusal = shown(await table.command(table.bob, "mines move", moves="!a1 hello", game="2"))
     form = await edit(table, table.bob, refusal)
     answered(await table.bob.submit_modal(form, {"moves": "!a1"}))
     puzzle = await table.puzzles.running(table.channel.id)

@@ -65,8 +65,8 @@ class Counted:
     async def press(self, verb: str, cell: Cell | None, number: int) -> object:
         return await self.table.press(self.table.alice, verb, cell, number)
 
-    async def type(self, moves: str) -> object:
-        return await self.table.command(self.table.alice, "mines move", moves=moves)
+    async def type(self, moves: str, **chosen: str) -> object:
+        return await self.table.command(self.table.alice, "mines move", moves=moves, **chosen)
 
     async def button(self, verb: str, number: int) -> Cell | None:
         """The cell of a button of the board that can be pressed and does this."""
@@ -80,7 +80,7 @@ class Counted:
         """Digs every safe square but one, and brings that one under the pad."""
         game = (await self.table.game(number)).game
         *rest, last = game.grid.cells(game.board.where("#") & ~game.field.bits)
-        await self.type(" ".join(str(Move(Action.DIG, cell)) for cell in rest))
+        await self.type(" ".join(str(Move(Action.DIG, cell)) for cell in rest), game=str(number))
         await self.table.reach(self.table.alice, last, number)
         return last
 
@@ -148,13 +148,15 @@ async def test_a_private_game_makes_few_round_trips(counted: Counted) -> None:
 
 async def test_a_game_begins_and_ends_with_few_round_trips_more(counted: Counted) -> None:
     table, alice = counted.table, counted.table.alice
-    for command in ("minesweeper", "puzzle new"):
+    for command in ("minesweeper", "puzzle"):
         assert await counted.trips(table.command(alice, command)) <= NEW_GAME
     number = await counted.number()
     await counted.press("dig", (4, 4), number)
     for verb, typed in (("again", True), ("new", False)):
         last = await counted.last_safe(number)
-        ending = counted.type(str(Move(Action.DIG, last))) if typed else counted.press("dig", last, number)
+        ending = (
+            counted.type(str(Move(Action.DIG, last)), game=str(number)) if typed else counted.press("dig", last, number)
+        )
         assert await counted.trips(ending) <= MOVE + AT_THE_END
         assert (await table.game(number)).outcome is Outcome.WON
         assert await counted.trips(counted.press(verb, None, number)) <= NEW_GAME + NOT_IN_MEMORY

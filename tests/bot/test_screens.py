@@ -180,7 +180,7 @@ async def a_board_while_it_is_played(table: Table) -> None:
     await table.command(table.bob, "mines move", moves=f"!{cell_name(mine)}")
     await table.command(table.carol, "mines move", moves=f"!{cell_name(safe)}")
     await table.command(table.carol, "mines move", moves=cell_name(await table.mine()))
-    await table.command(table.alice, "mines remove", player=table.bob)
+    await table.choose(table.alice, "remove", table.bob)
     await table.command(table.bob, "mines move", moves="a1")
     await table.press(table.bob, "mypad")
 
@@ -202,7 +202,7 @@ async def a_board_that_moves_and_is_resigned(table: Table) -> None:
     table.keep_messages()
     await table.press(table.bob, "bring")
     await table.command(table.bob, "mines board")
-    refused = await table.command(table.bob, "mines resign")
+    refused = await table.command(table.bob, "mines end")
     assert refused.response
     asked = await table.press(table.alice, "resign")
     await click(table.alice, shown(asked), "confirm")
@@ -214,7 +214,7 @@ async def a_board_that_moves_and_is_resigned(table: Table) -> None:
 async def a_daily_board(table: Table) -> None:
     board = await open_daily(table, table.alice)
     asked = await click(table.alice, board, "hint")
-    await table.command(table.alice, "mines resign")
+    await table.command(table.alice, "mines end")
     await click(table.alice, board, "more")
     result = result_of(await finish(table, table.alice, hits=1))
     await click(table.alice, result, "share")
@@ -289,7 +289,7 @@ async def private_boards_of_each_size(table: Table) -> None:
     answered(await table.bob.submit_modal(form, {"moves": "zz9"}))
     await press_anything(table, table.bob, opened, str(press_of(MINESWEEPER, 1, "dig", await table.mine(), pad)))
     opened = shown(await table.press(table.bob, "mypad"))
-    await table.command(table.bob, "mines forget-me")
+    await table.command(table.bob, "mines privacy")
     await table.command(table.carol, "mines move", moves="!a1")
     await table.win_by_typing(table.carol)
     await press_anything(table, table.carol, opened, str(press_of(MINESWEEPER, 1, "pick", None, pad)))
@@ -303,9 +303,9 @@ async def private_games(table: Table) -> None:
     await dig(table, table.alice, board)
     for verb in ("hint", "more"):
         await press_private(table, table.alice, board, verb)
-    await table.command(table.alice, "mines remove", player=table.bob)
-    await table.command(table.alice, "mines resign")
-    await table.command(table.alice, "mines look", theme="classic")
+    await table.command(table.alice, "mines end")
+    menu = shown(await click(table.alice, table.message(board.id), "more"))
+    answered(await table.alice.select(menu, ["classic"], custom_id="menu:1:mines:1:theme"))
     end = await lost(table, table.alice, board)
     await press_anything(table, table.alice, end, str(press_of(MINESWEEPER, 1, "share")))
     final = shown(await press_private(table, table.alice, end, "reveal"))
@@ -385,15 +385,15 @@ async def moves_that_are_typed(table: Table) -> None:
 
 @screen
 async def help_of_games(table: Table) -> None:
-    for command in ("mines help", "puzzle help"):
-        page = shown(await table.command(table.alice, command))
+    for game in ("mines", "puzzle"):
+        page = shown(await table.help(table.alice, game))
         for button in buttons_of(page)[1:]:
             page = shown(await table.alice.click(page, custom_id=button["custom_id"]))
 
 
 @screen
 async def commands_without_a_game(table: Table) -> None:
-    for command in ("mines board", "mines hint", "mines odds", "mines resign", "puzzle board", "puzzle hint"):
+    for command in ("mines board", "mines hint", "mines odds", "mines end"):
         await table.command(table.alice, command)
     await table.command(table.alice, "minesweeper", rows=3, columns=3, mines=9)
     await table.command(table.alice, "minesweeper", difficulty="beginner", mines=81)
@@ -410,9 +410,8 @@ async def games_that_are_refused(table: Table) -> None:
     await table.press(table.bob, "hint")
     await table.press(table.bob, "mypad")
     await table.command(table.bob, "mines move", moves="a1")
-    await table.command(table.bob, "mines resign")
-    await table.command(table.bob, "mines remove", player=table.carol)
-    await table.command(table.alice, "mines remove", player=table.alice)
+    await table.command(table.bob, "mines end")
+    await table.choose(table.alice, "remove", table.alice)
     table.channel = table.guild.create_text_channel("elsewhere")
     for server in (
         Server(channels=frozenset([table.channel.id + 1])),
@@ -432,20 +431,20 @@ async def new_puzzles(table: Table) -> None:
     for difficulty in Difficulty:
         table.channel = table.guild.create_text_channel("one-of-many")
         await table.env.advance_time(20)
-        await table.command(table.alice, "puzzle new", rows=5, columns=5, difficulty=difficulty.value)
+        await table.command(table.alice, "puzzle", rows=5, columns=5, difficulty=difficulty.value)
 
 
 @screen
 async def a_puzzle_until_it_is_solved(table: Table) -> None:
-    await table.command(table.alice, "puzzle new", rows=4, columns=4)
-    await table.command(table.bob, "puzzle new")
+    await table.command(table.alice, "puzzle", rows=4, columns=4)
+    await table.command(table.bob, "puzzle")
     puzzle = await table.puzzles.running(table.channel.id)
     mines = sorted(puzzle.marking.puzzle.field.mines)
     await press_puzzle(table, table.bob, "check")
     await press_puzzle(table, table.bob, "mine", (0, 0))
     for moves in ("a1", f"!{cell_name(mines[0])}", "foo", "@a1 @b2 @c3", "a1-4", cell_name(mines[-1])):
         await table.env.advance_time(2)
-        await table.command(table.bob, "puzzle mark", moves=moves)
+        await table.command(table.bob, "mines move", moves=moves)
     await press_puzzle(table, table.bob, "check")
     asked = shown(await press_puzzle(table, table.bob, "hint"))
     for verb in ("showhint", "take"):
@@ -454,22 +453,23 @@ async def a_puzzle_until_it_is_solved(table: Table) -> None:
             await click(table.bob, asked, verb)
     for verb in ("chalk", "pail", "vote", "vote", "bring"):
         await press_puzzle(table, table.carol, verb)
-    await table.command(table.bob, "puzzle board")
+    await table.command(table.bob, "mines board")
     await press_puzzle(table, table.bob, "typed")
-    await table.command(table.bob, "puzzle mark", moves="a1-4 b1-4 c1-4 d1-4")
-    await table.command(table.bob, "puzzle mark", moves=" ".join(str(Move(Action.FLAG, cell)) for cell in mines))
+    await table.command(table.bob, "mines move", moves="a1-4 b1-4 c1-4 d1-4")
+    await table.command(table.bob, "mines move", moves=" ".join(str(Move(Action.FLAG, cell)) for cell in mines))
     await press_puzzle(table, table.bob, "new")
 
 
 @screen
 async def a_puzzle_that_is_ended(table: Table) -> None:
-    await table.command(table.alice, "puzzle new")
-    await table.command(table.bob, "puzzle end")
-    await table.command(table.alice, "puzzle remove", player=table.bob)
-    await table.command(table.bob, "puzzle mark", moves="a1")
-    asked = shown(await table.command(table.alice, "puzzle end"))
+    await table.command(table.alice, "puzzle")
+    await table.command(table.bob, "mines end")
+    menu = shown(await click(table.alice, await puzzle_message(table), "more"))
+    answered(await table.alice.select(menu, [table.bob], custom_id="menu:1:puzzle:1:remove"))
+    await table.command(table.bob, "mines move", moves="a1")
+    asked = shown(await table.command(table.alice, "mines end"))
     await click(table.alice, asked, "confirm")
-    await table.command(table.alice, "puzzle hint")
+    await table.command(table.alice, "mines hint")
 
 
 # Tools
@@ -503,7 +503,7 @@ async def boards_that_are_analysed(table: Table) -> None:
         await menu(table, "Solve", await table.bob.send(table.channel, content))
     await begun(table)
     await menu(table, "Solve", await table.board())
-    await table.command(table.bob, "puzzle new")
+    await table.command(table.bob, "puzzle")
     await menu(table, "Solve", await puzzle_message(table))
 
 
@@ -538,15 +538,15 @@ async def puzzles_that_are_solved(table: Table) -> None:
         await menu(table, "Solve", await table.bob.send(table.channel, content))
     await begun(table)
     await menu(table, "Solve", await table.board())
-    await table.command(table.bob, "puzzle new")
+    await table.command(table.bob, "puzzle")
     await menu(table, "Solve", await puzzle_message(table))
 
 
 @screen
 async def server_settings(table: Table) -> None:
-    await send_command(table, table.alice, "server-settings")
     dave = add_manager(table)
-    panel = shown(await table.command(dave, "server-settings"))
+    panel = shown(await table.server_settings(dave))
+    await send_press(table, table.alice, panel, "settings:1:reset")
     role = table.guild.create_role("Players")
     choices: list[tuple[str, list[Any]]] = [
         ("channels", [table.channel]),
@@ -567,13 +567,13 @@ async def server_settings(table: Table) -> None:
 
 @screen
 async def what_is_stored_of_a_player(table: Table) -> None:
-    await table.command(table.alice, "mines forget-me")
+    await table.command(table.alice, "mines privacy")
     await begun(table)
-    await table.command(table.alice, "mines forget-me")
+    await table.command(table.alice, "mines privacy")
     await table.press(table.alice, "mypad")
     await table.win_by_typing(table.alice)
     await submit(table, "mines solve", text="2 2 1\n3 4 2\n2 3 2")
-    asked = shown(await table.command(table.alice, "mines forget-me"))
+    asked = shown(await table.command(table.alice, "mines privacy"))
     await send_press(table, table.bob, asked, buttons_of(asked)[0]["custom_id"])
     again = shown(await click(table.alice, asked, "ask"))
     await click(table.alice, again, "do")

@@ -54,13 +54,15 @@ async def test_games_are_logged_without_their_mines(table: Table, form: str) -> 
         await table.command(table.bob, "mines hint")
         await table.command(table.alice, "mines odds")
 
-        await table.command(table.alice, "puzzle new")
+        await table.command(table.alice, "puzzle")
         puzzle = await table.puzzles.find(2)
         assert isinstance(puzzle, PuzzleSession)
         field = puzzle.marking.puzzle.field
         clear = next(cell_name(cell) for cell in field.grid.cells(field.grid.everywhere) if cell not in field.mines)
-        incidents.append(await break_down(table, puzzle, vars(puzzle.marking), name="puzzle mark", moves=clear))
-        await table.command(table.bob, "puzzle mark", moves=clear)
+        incidents.append(
+            await break_down(table, puzzle, vars(puzzle.marking), name="mines move", moves=clear, game="2")
+        )
+        await table.command(table.bob, "mines move", moves=clear, game="2")
         await table.restart()
         await table.command(table.alice, "mines board")
 

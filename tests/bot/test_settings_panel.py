@@ -1,4 +1,4 @@
-"""`/server-settings`: the panel, who may use it, and what it changes."""
+"""`/settings`: the panel, who may use it, and what it changes."""
 
 from typing import Any
 
@@ -12,7 +12,7 @@ from bot.tools.server_settings import text
 from bot.tools.text import SAVED
 from bot.ui import text as texts
 from tests.bot.answers import Player, Seen, answered, buttons_for, buttons_of, click, private_text, seen, shown, text_of
-from tests.bot.forging import send_command, send_press
+from tests.bot.forging import press_anything, send_press
 from tests.bot.table import Table, add_manager
 
 
@@ -27,7 +27,7 @@ class Panel:
     @classmethod
     async def open(cls, table: Table) -> "Panel":
         dave = add_manager(table)
-        opened = await table.command(dave, "server-settings")
+        opened = await table.server_settings(dave)
         assert shown(opened).ephemeral
         return cls(table, dave, opened)
 
@@ -61,9 +61,9 @@ async def stored(table: Table) -> Server:
 
 async def test_only_managers_are_offered_the_panel_and_can_use_it(table: Table) -> None:
     panel = await Panel.open(table)
-    assert "server-settings" in panel.player.available_commands(table.channel)
-    assert "server-settings" not in table.alice.available_commands(table.channel)
-    refused = await send_command(table, table.alice, "server-settings")  # where a server offers it to others
+    own = shown(await table.command(table.alice, "settings"))
+    assert not buttons_for(own, "open")
+    refused = await press_anything(table, table.alice, own, "settings:1:open")
     assert private_text(refused) == str(texts.NOT_A_MANAGER)
     for setting, values in (("lives", ["1"]), ("reset", None)):
         pressed = await send_press(table, table.alice, panel.message, f"settings:1:{setting}", values=values)
@@ -99,7 +99,7 @@ async def test_a_new_server_has_defaults_and_each_choice_is_saved_and_told(table
         await panel.choose(setting, value)
         assert panel.chosen(setting) == [preselected]
         assert str(SAVED) in panel.text
-    again = Panel(table, panel.player, await table.command(panel.player, "server-settings"))
+    again = Panel(table, panel.player, await table.server_settings(panel.player))
     settings = ("channels", "role_id", "difficulty", "lives", "players", "public_pad", "look", "theme")
     assert [again.chosen(name) for name in settings] == [panel.chosen(name) for name in settings]
 
@@ -130,7 +130,7 @@ async def test_games_start_only_in_the_chosen_channels_and_by_members_with_the_r
     elsewhere = table.guild.create_text_channel("games")
     panel = await Panel.open(table)
     await panel.choose("channels", elsewhere)
-    for command in ("minesweeper", "puzzle new"):
+    for command in ("minesweeper", "puzzle"):
         refused = await table.command(table.alice, command)
         assert private_text(refused) == str(play_text.not_in_this_channel([elsewhere.id]))
     table.channel, home = elsewhere, table.channel

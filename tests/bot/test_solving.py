@@ -164,7 +164,7 @@ async def test_the_text_files_of_a_message_are_read(table: Table, words: str) ->
 
 
 async def test_messages_without_a_pasted_puzzle_are_refused(table: Table) -> None:
-    await table.command(table.bob, "puzzle new")
+    await table.command(table.bob, "puzzle")
     puzzle = await table.puzzles.running(table.channel.id)
     refused = answered(await table.alice.context_menu(table.channel, "Solve", table.message(puzzle.message_id or 0)))
     assert private_text(refused) == str(PUZZLE_GAME.session.TEXTS.not_solved)

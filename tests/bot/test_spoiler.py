@@ -55,7 +55,7 @@ async def test_a_spoiler_board_says_its_mines_stores_nothing_and_shows_everyone_
     assert await table.store.count_running() == {MINESWEEPER.session.NAME: 1}
     assert (await table.game()).next_number == 1
     await table.dig(table.carol, (4, 4))
-    assert "I have no data about you" in private_text(await table.command(table.bob, "mines forget-me"))
+    assert "I have no data about you" in private_text(await table.command(table.bob, "mines privacy"))
 
 
 async def test_it_works_in_a_thread_and_in_direct_messages(table: Table) -> None:

@@ -147,11 +147,11 @@ async def test_statistics_are_shared_with_others_unless_their_player_is_hidden(t
 
 async def test_a_forgotten_player_has_no_statistics_at_once(table: Table) -> None:
     await add_results(table.store, [played(table), played(table, private=True)])
-    told = await table.command(table.alice, "mines forget-me")
+    told = await table.command(table.alice, "mines privacy")
     assert str(privacy.GAMES(4)) in private_text(told)
     asked = await click(table.alice, shown(told), "ask")
     await click(table.alice, shown(asked), "do")
-    assert private_text(await table.command(table.alice, "mines forget-me")) == str(privacy.NOTHING)
+    assert private_text(await table.command(table.alice, "mines privacy")) == str(privacy.NOTHING)
     assert private_text(await table.command(table.alice, "stats")) == str(text.NO_RESULTS)
     for game in (1, 2):
         stored = await table.store.find_game(game)
@@ -160,15 +160,15 @@ async def test_a_forgotten_player_has_no_statistics_at_once(table: Table) -> Non
 
 async def test_puzzles_are_counted_for_each_who_took_part(table: Table) -> None:
     for number, solved in enumerate([True, False], 1):
-        await table.command(table.alice, "puzzle new")
+        await table.command(table.alice, "puzzle")
         session = await table.puzzles.find(number)
         assert session
         first, *rest = (f"!{cell_name(cell)}" for cell in session.marking.puzzle.field.mines)
-        await table.command(table.bob, "puzzle mark", moves=first)
+        await table.command(table.bob, "mines move", moves=first)
         if solved:
-            await table.command(table.alice, "puzzle mark", moves=" ".join(rest))
+            await table.command(table.alice, "mines move", moves=" ".join(rest))
         else:
-            asked = await table.command(table.alice, "puzzle end")
+            asked = await table.command(table.alice, "mines end")
             await click(table.alice, shown(asked), "confirm")
     assert "**Count puzzles:** 2, 1 solved" in private_text(await table.command(table.bob, "stats"))
     of_alice = private_text(await table.command(table.bob, "stats", player=table.alice))

@@ -377,7 +377,7 @@ async def test_all_of_it_is_downloaded_and_deleted_with_the_player(table: Table)
     await pick(table, table.alice, await ask(table, table.alice, mode="streak"))
     counts = await Exports(table.store.database).counts(table.alice.id)
     assert (counts["exercises"], counts["exercise answers"], counts["missed squares"]) == (1, 2, 1)
-    told = private_text(await table.command(table.alice, "mines forget-me"))
+    told = private_text(await table.command(table.alice, "mines privacy"))
     assert "- 4 entries about tactics" in told
     await delete_data(table, table.alice)
     assert not any((await Exports(table.store.database).counts(table.alice.id)).values())

@@ -28,7 +28,7 @@ async def test_custom_ids_of_players_tools_stay(table: Table) -> None:
         (custom_id,) = ids_of(refused)
         assert re.fullmatch(rf"analyse:1:\d{{1,18}}:{written}:edit", custom_id)
 
-    answer = shown(await table.command(table.alice, "mines forget-me"))
+    answer = shown(await table.command(table.alice, "mines privacy"))
     assert ids_of(answer) == [f"forget:1:{table.alice.id}:{verb}" for verb in ("get", "ask")]
     asked = shown(await click(table.alice, answer, "ask"))
     assert ids_of(asked) == [f"forget:1:{table.alice.id}:do"]
@@ -41,7 +41,7 @@ SETTINGS = ["channels", "role_id", "difficulty", "lives", "players", "public_pad
 
 async def test_custom_ids_of_managers_tools_stay(table: Table) -> None:
     manager = add_manager(table)
-    panel = shown(await table.command(manager, "server-settings"))
+    panel = shown(await table.server_settings(manager))
     settings = [f"settings:1:{setting}" for setting in SETTINGS]
     assert ids_of(panel) == [*settings, "schedules:1:0:open", "settings:1:reset"]
 

@@ -68,16 +68,13 @@ async def _look(client: GamesClient, game: int, now: datetime) -> datetime | Non
 class Alternating(Mode[MinesweeperSession]):
     NAME, KIND = "alternating", MinesweeperSession.NAME
     timers = (TimerKind(name=NAME, run=_look),)
+    commands = (alternate,)
     to_move: int = 0
     waiting: int = 0
 
     @classmethod
     def read(cls, stored: StoredGame) -> Alternating:
         return cls(stored.starter_id, stored.options["rival"])
-
-    @classmethod
-    def commands(cls) -> list[Any]:
-        return [alternate]
 
     def why_not(self, session: MinesweeperSession, player: int) -> Text | None:
         return None if player == self.to_move else TO_MOVE(self.to_move)
@@ -109,7 +106,7 @@ async def simcord_bot(database: str, workers: WorkerPool) -> Bot:
 async def alternating(table: Table) -> MinesweeperSession:
     """Alice has started a game against Bob and dug, so that it's his turn."""
     await table.command(table.alice, "alternate", rival=table.bob)
-    await table.command(table.alice, "mines look", look="plain")
+    await table.choose(table.alice, "look", "plain")
     await click(table.alice, await table.board(), "dig")
     return await table.game()
 

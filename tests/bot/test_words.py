@@ -8,7 +8,6 @@ from pathlib import Path
 from simcord.results import ResponseMessage
 
 from bot.games.minesweeper.session import MinesweeperSession
-from bot.render.appearance import Look
 from tests.bot import race_table as racing
 from tests.bot.answers import answered, buttons_for, buttons_of, click, private_text, shown, text_of
 from tests.bot.daily import open_daily
@@ -76,10 +75,10 @@ async def test_nothing_is_an_emoji_or_a_picture_and_every_button_has_words(table
 
 async def test_others_moves_are_read_with_their_names(table: Table) -> None:
     await table.start(table.alice)
-    await table.command(table.bob, "mines text")
+    await table.hear(table.bob)
     mine = shown(await table.press(table.bob, "mypad"))
     await table.command(table.alice, "mines move", moves="!a1 e5")
-    asked = private_text(await table.command(table.bob, "mines look-at", question="changes"))
+    asked = private_text(await table.command(table.bob, "mines read", question="changes"))
     assert f"{table.alice.mention} flagged A1" in asked
     assert f"{table.alice.mention} opened" in asked
     assert re.search(rf"^{table.alice.mention} flagged A1$", text_of(table.message(mine.id)), re.MULTILINE)
@@ -88,21 +87,21 @@ async def test_others_moves_are_read_with_their_names(table: Table) -> None:
 
 async def test_a_listener_wins_a_duel(table: Table) -> None:
     """Against the weakest strength, which sees what one number says at a time."""
-    await table.command(table.alice, "mines text")
-    await table.command(table.alice, "duel start", strength="single")
+    await table.hear(table.alice)
+    await table.command(table.alice, "duel", strength="single")
     duel, listener = DuelTable(table), Listener()
     await duel.wait(timedelta(seconds=3))
     while buttons_for(board := await duel.board(), "mypad"):
         mine = shown(await click(table.alice, board, "mypad"))
         assert [button for button in buttons_of(mine) if not button["label"] or "emoji" in button] == []
         listener.hear(text_of(mine))
-        await table.command(table.alice, "duel move", moves=listener.next_pick())
+        await table.command(table.alice, "mines move", moves=listener.next_pick())
         await duel.wait(timedelta(seconds=3))
     assert f"{table.alice.mention} wins" in text_of(board)
 
 
 async def test_hints_and_odds_are_words_without_a_picture(table: Table) -> None:
-    await table.command(table.alice, "mines text")
+    await table.hear(table.alice)
     await table.start(table.alice)
     await table.command(table.alice, "mines move", moves="e5")
     for name in ("mines hint", "mines odds"):
@@ -110,16 +109,23 @@ async def test_hints_and_odds_are_words_without_a_picture(table: Table) -> None:
         assert_in_words(answer.followups[0] if answer.followups else shown(answer))
 
 
-async def test_words_are_switched_on_and_off_also_in_a_private_game(table: Table) -> None:
-    await start_private(table, table.alice)
-    on = await table.command(table.alice, "mines text")
-    assert "Rows 1 to 9: hidden x9" in text_of(shown(on))
-    assert "Nothing new" not in text_of(shown(on))
-    assert "Questions for" in text_of(shown(on))
-    assert (await table.game()).appearance.look is Look.WORDS
-    off = await table.command(table.alice, "mines text")
-    assert shown(off).attachments
-    assert (await table.game()).appearance.look is Look.PICTURE
+async def test_the_board_of_a_game_here_is_words_for_players_who_chose_them(table: Table) -> None:
+    await table.start(table.bob)
+    await table.hear(table.alice)
+    heard = shown(await table.command(table.alice, "mines board"))
+    assert heard.ephemeral
+    assert "Rows 1 to 9: hidden x9" in text_of(heard)
+    assert "Nothing new" not in text_of(heard)
+    assert "Questions for" in text_of(heard)
+    await table.hear(table.alice, "picture")
+    assert not shown(await table.command(table.alice, "mines board")).ephemeral
+
+
+async def test_a_private_game_becomes_words_in_its_menu(table: Table) -> None:
+    board = await start_private(table, table.alice)
+    menu = shown(await click(table.alice, board, "more"))
+    answered(await table.alice.select(menu, ["words"], custom_id="menu:1:mines:1:look"))
+    assert "Rows 1 to 9: hidden x9" in text_of(shown(await table.command(table.alice, "mines board")))
 
 
 async def test_the_rows_that_a_message_has_no_room_for_are_read_by_a_button(table: Table) -> None:
@@ -135,7 +141,7 @@ async def test_the_rows_that_a_message_has_no_room_for_are_read_by_a_button(tabl
 
 
 async def test_exercises_lessons_and_replays_are_words_too(table: Table) -> None:
-    await table.command(table.alice, "mines text")
+    await table.hear(table.alice)
     await start_private(table, table.alice)
     end = await won(table, table.alice)
     for answer in (await table.command(table.alice, "tactics"), await click(table.alice, end, "replay")):
@@ -148,7 +154,7 @@ async def test_exercises_lessons_and_replays_are_words_too(table: Table) -> None
 
 async def test_daily_boards_and_races_are_words_from_their_start(table: Table) -> None:
     for player in (table.alice, table.bob):
-        await table.command(player, "mines text")
+        await table.hear(player)
     boards = [*(await racing.started(table, table.bob)).values(), await open_daily(table, table.alice)]
     for board in boards:
         assert re.search(r"^Rows? 1", text_of(board), re.MULTILINE)
@@ -156,7 +162,7 @@ async def test_daily_boards_and_races_are_words_from_their_start(table: Table) -
 
 
 async def test_a_player_who_is_out_of_a_race_reads_no_mines_while_others_race(table: Table) -> None:
-    await table.command(table.bob, "mines text")
+    await table.hear(table.bob)
     boards = await racing.started(table, table.bob, mode="sudden")
     mine, *_ = await racing.mines(table, table.bob)
     await racing.dig(table, table.bob, boards[table.bob.id], mine)
@@ -169,21 +175,21 @@ async def test_a_player_who_is_out_of_a_race_reads_no_mines_while_others_race(ta
     rows_from = f"mines:1:{(await racing.board_of(table, table.bob)).id}:rows:A1"
     refused = await press_anything(table, table.bob, board, rows_from)
     assert private_text(refused) == str(MinesweeperSession.TEXTS.over)
-    asked = await table.command(table.bob, "mines look-at", question="board")
+    asked = await table.command(table.bob, "mines read", question="board")
     assert private_text(asked) == str(MinesweeperSession.TEXTS.over)
 
 
 async def test_help_in_words_names_buttons_by_their_labels(table: Table) -> None:
-    await table.command(table.alice, "mines text")
-    for command in ("mines help", "puzzle help"):
-        told = text_of(shown(await table.command(table.alice, command)))
+    await table.hear(table.alice)
+    for game in ("mines", "puzzle"):
+        told = text_of(shown(await table.help(table.alice, game)))
         assert "*Left*, *Up*, *Down* and *Right*" in told
         assert not any(sign in told for sign in EMOJI)
 
 
 async def test_what_a_board_has_said_by_itself_is_not_said_again(table: Table) -> None:
     await table.start(table.alice)
-    await table.command(table.bob, "mines text")
+    await table.hear(table.bob)
     mine = shown(await table.press(table.bob, "mypad"))
     for moves in ("!a1", "!b1"):
         await table.env.advance_time(4)

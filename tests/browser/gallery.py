@@ -11,6 +11,7 @@ from playwright.sync_api import Locator
 from bot.games.minesweeper.handlers import NEW_GAME
 from bot.games.minesweeper.share import SHARE_CARD
 from bot.text.language import Languages, Text
+from bot.tools.server_settings.text import SERVER
 from bot.tools.solve.board.reading import read_pasted
 from bot.ui.handlers import MORE
 from bot.ui.replay import REPLAY
@@ -40,18 +41,16 @@ MINES = 10
 """Of a Beginner board, which `/minesweeper` starts."""
 SCREENS = {
     "help": "mines help",
-    "puzzle": "puzzle new",
-    "puzzle-hint": "puzzle hint",
-    "puzzle-help": "puzzle help",
+    "puzzle": "puzzle",
+    "puzzle-hint": "mines hint",
     "daily": "daily",
-    "race": "race start",
-    "duel": "duel start",
+    "race": "race",
+    "duel": "duel",
     "tactics": "tactics",
     "statistics": "stats",
     "standings": "standings",
     "settings": "settings",
-    "server-settings": "server-settings",
-    "deleting": "mines forget-me",
+    "deleting": "mines privacy",
     "spoiler": "mines spoiler",
 }
 """Commands that are answered by a message, by what that is called here."""
@@ -99,7 +98,7 @@ def tour(page: Page, locale: str) -> Iterator[tuple[str, Locator]]:
     press(TYPE_MOVES)
     yield "typing", form(page)
     page.tab.keyboard.press("Escape")
-    for name in ("hint", "odds", "resign"):
+    for name in ("hint", "odds", "end"):
         page.run(f"mines {name}")
         yield name, page.message
     while (board := labelled(MORE.label)).count():
@@ -118,6 +117,9 @@ def tour(page: Page, locale: str) -> Iterator[tuple[str, Locator]]:
     for name, command in SCREENS.items():
         page.run(command)
         yield name, page.message
+        if name == "settings":
+            press(SERVER)
+            yield "server-settings", page.message
     for name, command in FORMS.items():
         page.begin(command)
         yield name, form(page)

@@ -104,7 +104,7 @@ def take(browser: Browser, address: str) -> None:
     save("card", shot(ada, ada.message))
 
     resize(ada, WIDTHS["puzzle"])
-    ada.run("puzzle new")
+    ada.run("puzzle")
     mark_half(ada)
     save("puzzle", shot(ada, board_of(ada)))
 
@@ -130,7 +130,7 @@ def take(browser: Browser, address: str) -> None:
 
 def duel(ada: Page, grace: Page) -> None:
     """Begin a duel, and make as many picks as there are in a turn or two."""
-    ada.run("duel start")
+    ada.run("duel")
     grace.press(message_with_button(grace, "Accept").get_by_role("button", name="Accept"))
     for number in range(PICKS):
         page = ada if "@Ada · ends" in text_of(board_of(ada)) else grace

@@ -30,7 +30,7 @@ HEADING = "Race · 💣"
 
 def open_lobby(starter: Page, others: Sequence[Page]) -> None:
     """Open a race, and have the others join."""
-    starter.run("race start")
+    starter.run("race")
     for page in others:
         page.press(button(message_with_button(page, JOIN), JOIN))
         expect(page.ephemeral.last).to_contain_text("your board opens right here")

@@ -38,7 +38,8 @@ def test_the_daily_board_is_started_finished_and_shared(playground: Playground, 
     expect(page.tab.locator(".channel-message")).to_have_count(messages)
     assert_fits(page, page.message)
 
-    page.begin("mines look", look="Emoji")
+    page.press(button(page.message, "More"))
+    page.press(button(page.ephemeral.last, "As emoji"))
     expect(board_of(page).locator(".gallery-image")).to_have_count(0)
     while not message_with_button(page, "Share").count():
         board = parse_board(read_pasted(text_of(board_of(page))).text, mines)

@@ -44,7 +44,7 @@ def test_duels_are_played_against_the_bot_alone_and_on_two_pages_and_played_agai
     else:
         end(ada)
 
-    ada.run("duel start")
+    ada.run("duel")
     grace.press(grace.button("Accept"))
     expect(board_of(ada)).to_contain_text("begins")
     ada.press(button(board_of(ada), MY_BOARD))

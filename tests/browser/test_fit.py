@@ -75,7 +75,7 @@ def test_pictured_boards_are_visible_with_their_buttons_and_as_large_as_in_disco
 
 
 def test_a_puzzle_and_its_hint_are_visible_with_their_buttons(page: Page) -> None:
-    page.run("puzzle new")
+    page.run("puzzle")
     assert_visible(page, DESKTOP, PHONE)
 
     page.press(button(board_of(page), HINT))
@@ -95,10 +95,15 @@ def test_a_board_too_wide_for_a_phone_is_a_picture_and_emoji_in_one_press_of_its
     expect(board_of(channel).locator(".gallery-image")).to_have_count(0)
 
 
-@pytest.mark.parametrize("command", ["mines help", "puzzle help"])
-def test_every_page_of_help_fits_on_a_phone(page: Page, command: str) -> None:
+@pytest.mark.parametrize("game", ["mines", "puzzle"])
+def test_every_page_of_help_fits_on_a_phone(page: Page, game: str) -> None:
     resize(page, *PHONE)
-    page.run(command)
+    if game == "mines":
+        page.run("mines help")
+    else:
+        page.run(game)
+        page.press(button(board_of(page), MORE))
+        page.press(button(page.ephemeral.last, "Help"))
     labels = page.ephemeral.last.get_by_role("button").all_text_contents()
     assert labels[0] == "Basics"
     for label in labels:

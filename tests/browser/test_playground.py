@@ -61,7 +61,7 @@ def test_the_greeting_shows_its_buttons_on_a_phone_without_scrolling(playground:
     for label in ("Beginner", "Duel"):
         expect(page.button(label)).to_be_in_viewport()
     page.become("Grace")
-    expect(page.message).to_contain_text("/server-settings")
+    expect(page.message).to_contain_text("/settings")
     expect(page.message).not_to_contain_text("unavailable")
 
 
@@ -97,7 +97,7 @@ def test_puzzles_are_solved_in_a_form_and_in_the_channel_across_a_restart(
     expect(page.message).to_contain_text("4 mines")
     expect(page.ephemeral).to_have_count(1)
 
-    page.run("puzzle new")
+    page.run("puzzle")
     for _ in range(2):
         page.press(board_of(page).locator(".component-row button").filter(has_text="▫️").first)
     expect(page.message).to_contain_text("1 of 64 marked")

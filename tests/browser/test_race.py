@@ -28,7 +28,7 @@ def test_three_players_race_from_the_lobby_to_the_table(playground: Playground, 
     for page in (grace, ada):
         finish(page)
     expect(message_with_button(linus, MY_BOARD)).to_contain_text("🏁", timeout=ANSWERING)
-    linus.begin("race leave")
+    linus.begin("mines end")
     linus.press(button(message_with_button(linus, END), END))
     table = message_with_button(linus, GHOST)
     expect(table).to_contain_text("3BV/s", timeout=ANSWERING)

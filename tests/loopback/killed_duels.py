@@ -57,7 +57,7 @@ async def get_ready(bot: ForkedBot, number: int) -> None:
 async def _begin(channel: Channel, players: list[Player], *, against_bot: bool) -> None:
     """Start a duel, unless one is running."""
     alice, bob = players
-    answer = await channel.slash(alice, "duel start", **({"strength": "single"} if against_bot else {}))
+    answer = await channel.slash(alice, "duel", **({"strength": "single"} if against_bot else {}))
     if answer.message and "*Accept*" in answer.text:
         await channel.press(bob, custom_id_in(answer.message, ":accept"), answer.message)
 
@@ -67,7 +67,7 @@ async def _play(channel: Channel, players: list[Player], sent: list[Interaction]
     while True:
         for player in players:
             cell = (rng.randrange(9), rng.randrange(9))
-            sent.append(await channel.send_slash(player, "duel move", moves=cell_name(cell)))
+            sent.append(await channel.send_slash(player, "mines move", moves=cell_name(cell)))
             await sent[-1].answered()
 
 

@@ -60,7 +60,7 @@ class Drivers:
     async def play(self) -> None:
         """Race until this is cancelled."""
         self._entered.clear()
-        await self.channel.slash(self.players[0], "race start", mode="sudden")
+        await self.channel.slash(self.players[0], "race", mode="sudden")
         while True:
             for player in reversed(self.players):  # the starter comes last, once the others have joined
                 await self._act(player)

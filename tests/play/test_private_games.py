@@ -2,6 +2,7 @@
 
 import asyncio
 from dataclasses import replace
+from datetime import timedelta
 from functools import partial
 from random import Random
 
@@ -12,9 +13,10 @@ from bot.games.minesweeper.options import Options
 from bot.games.minesweeper.session import CONTINUE_VOTE, MinesweeperSession
 from bot.play.channel_locks import Place
 from bot.play.press_policy import Standing
-from bot.play.private_games import MOST_ENDED, MOST_RUNNING
+from bot.play.private_games import MOST_RUNNING
 from bot.play.server import Players
 from bot.play.service import GameRunning
+from bot.storage.players import PlayerQueries
 from core import Minefield, cell_name, parse_board
 from tests.play.gaming_table import (
     BEGINNER,
@@ -116,7 +118,8 @@ async def test_only_a_game_that_somebody_else_has_changed_is_read_again(table: T
     assert await table.games.find_now(play.id) is play
     await found(table, STARTER)
     await next_table.move(play, STARTER, "!a1")
-    here = await table.games.private.find_latest(STARTER)
+    [listed] = await table.games.private.running(STARTER)
+    here = await table.games.find_listed(listed)
     assert here
     assert here.board.text.count("F") == 1
 
@@ -165,8 +168,6 @@ async def test_private_games_are_found_by_their_player_the_last_played_first(tab
                 table.restart()
         for one, games in expected.items():
             assert await found(table, one) == games
-            latest = await table.games.private.find_latest(one)
-            assert (latest and latest.id) == (games[0] if games else None)
 
 
 async def test_nobody_waits_for_the_private_games_of_others(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -212,16 +213,29 @@ async def test_only_the_player_who_is_forgotten_loses_private_games(table: Table
     assert await table.games.find(others.id) is others
 
 
-async def test_private_games_that_ended_are_found_for_a_day(table: Table, clock: Clock) -> None:
-    games = [await start(table) for _ in range(MOST_ENDED + 1)]
+async def test_private_games_that_ended_are_listed_the_last_one_first(table: Table, clock: Clock) -> None:
+    games = [await start(table) for _ in range(3)]
     await start(table, OTHER)
     for play in games:
         clock.wait(60)
         await table.resign(play)
-    ended = [stored.id for stored in await table.games.private.ended(STARTER)]
+    queries = PlayerQueries(table.store.database)
+    ended = [stored.id for stored in await queries.ended(STARTER, clock.now - timedelta(seconds=60), 5)]
     assert ended == [play.id for play in games[:0:-1]]
-    assert await table.games.private.ended(OTHER) == []
-    clock.wait(24 * 3600 - 60)
-    assert len(await table.games.private.ended(STARTER)) == 2
-    clock.wait(61)
-    assert await table.games.private.ended(STARTER) == []
+    assert len(await queries.ended(STARTER, NOON, 2)) == 2
+    assert await queries.ended(OTHER, NOON, 5) == []
+
+
+async def test_games_in_reach_are_those_of_the_channel_and_of_the_player(table: Table, clock: Clock) -> None:
+    games = [
+        await start(table),
+        await start(table, OTHER),
+        await start(table, OTHER, HERE, BEGINNER),
+        await start(table, OTHER, ELSEWHERE, BEGINNER),
+        await start(table, place=ELSEWHERE),
+    ]
+    await table.resign(await start(table))
+    clock.wait(60)
+    await table.move(games[0], STARTER, "!a1")
+    found = await PlayerQueries(table.store.database).in_reach(STARTER, CHANNEL, NOON.date())
+    assert [one.game.id for one in found] == [games[0].id, games[4].id, games[2].id]

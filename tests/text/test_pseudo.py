@@ -31,7 +31,7 @@ def test_english_words_are_found_in_values_and_beside_texts() -> None:
 
 
 def test_commands_mentions_cells_and_what_players_typed_are_no_english() -> None:
-    assert bare_words("`/mines help` <@17> </puzzle new:7> AA1 b-f9 33% ```\nfoo bar\n```") == []
+    assert bare_words("`/mines help` <@17> </puzzle:7> AA1 b-f9 33% ```\nfoo bar\n```") == []
 
 
 def test_code_blocks_are_kept() -> None:

@@ -52,13 +52,13 @@ def test_lines_are_in_the_same_order_whoever_declares_them() -> None:
         "/mines solve",
     ]
     assert [str(one.line).split("`")[1] for one in lines_of(race) if "`/" in str(one.line)] == [
-        "/race start",
-        "/race leave",
+        "/race",
+        "/mines end",
         "/standings",
     ]
 
 
 def test_only_managers_read_about_the_settings_of_servers() -> None:
     assert [str(one.line) for one in lines_of(GAMES[0]) if one.for_managers] == [
-        "- `/server-settings` is for server managers."
+        "- *Server settings* in `/settings` is for server managers."
     ]

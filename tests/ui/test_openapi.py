@@ -238,7 +238,7 @@ def test_the_commands_are_valid_and_for_servers_and_users_everywhere(commands: l
     for command in commands:
         assert errors_in(COMMAND, command) == []
         assert command["integration_types"] == ([0] if command["name"] in ("duel", "race") else [0, 1])
-        assert command["contexts"] == ([0] if command["name"] in ("duel", "race", "server-settings") else [0, 1, 2])
+        assert command["contexts"] == ([0] if command["name"] in ("duel", "race") else [0, 1, 2])
 
 
 async def test_what_is_too_long_or_too_much_is_invalid(commands: list[Part]) -> None:

@@ -10,7 +10,6 @@ from discord import InteractionType
 from bot.app import GAMES, TOOLS
 from bot.errors import PlayerError
 from bot.games.minesweeper.handlers import ALONE
-from bot.games.minesweeper.own_games import LIST_ID
 from bot.games.minesweeper.view import _SELECT_ID
 from bot.modes.daily.mode import BUTTONS as DAILY
 from bot.play.press_policy import (
@@ -76,7 +75,6 @@ GAME_IDS = {
 OTHER_IDS: list[tuple[str, re.Pattern[str]]] = [
     ("frontier:1:42@C7ds", _SELECT_ID),
     ("frontier:1:42@C7fs", _SELECT_ID),
-    ("mygames:1", re.compile(LIST_ID)),
 ]
 PASTE = 123456789012345678
 PLAYER = 1234567890123456789
@@ -87,6 +85,7 @@ TOOL_IDS = [
     *(f"daily:1:2026-11-23:{verb}" for verb in ("open", "start", "share", "standings", "post")),
     *(f"solve:1:{PASTE}:{verb}" for verb in ("show", "copy", "edit", "puzzle", "board")),
     *(f"analyse:1:{PASTE}:{mines}:edit" for mines in ("40", "", "a%3Ab")),
+    *(f"mygames:1:{verb}" for verb in ("move", "board", "hint", "odds", "end", "read")),
     "spoiler:1:solution",
     *(f"forget:1:{PLAYER}:{verb}" for verb in ("get", "ask", "do")),
     *(f"player:1:{field}" for field in ("look", "theme", "pad", "hidden", "pinged", "name")),
@@ -118,7 +117,18 @@ TOOL_IDS = [
     *(f"menu:1:mines:42:{name}" for name in ("look", "theme", "remove", "emoji:as", "picture:as")),
     *(
         f"settings:1:{field}"
-        for field in ("channels", "role_id", "difficulty", "lives", "players", "public_pad", "look", "theme", "reset")
+        for field in (
+            "channels",
+            "role_id",
+            "difficulty",
+            "lives",
+            "players",
+            "public_pad",
+            "look",
+            "theme",
+            "reset",
+            "open",
+        )
     ),
 ]
 FORMS = [

@@ -1,7 +1,7 @@
 """Duels by the rules of Minesweeper Flags."""
 
 from bot.games.duel import handlers, text, view
-from bot.games.duel.commands import make_commands
+from bot.games.duel.commands import duel
 from bot.games.duel.replay import REPLAYING
 from bot.games.duel.service import DuelService
 from bot.games.duel.session import DuelSession
@@ -27,7 +27,8 @@ DUEL = GameType(
     draw=view.draw_board,
     draw_private=view.draw_private_board,
     analyse=handlers.refuse_analysis,
-    commands=make_commands,
+    commands=[duel],
+    title=lambda stored: text.TITLE,
     help={DuelSession.PREFIX: text.HELP, "mines": [HelpLine(60, text.EXPLAINED)]},
     player_settings={"pinged": PINGED},
     describe=view.describe,

@@ -1,8 +1,6 @@
-"""`/duel`."""
+"""`/duel`, which starts a duel or a challenge."""
 
-from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any
 
 import discord
 from discord import app_commands
@@ -12,14 +10,9 @@ from bot.games.duel import text
 from bot.games.duel.handlers import start_duel
 from bot.games.duel.options import DuelOptions, Pace
 from bot.games.duel.service import DuelService
-from bot.games.duel.session import DuelSession
 from bot.render.appearance import Appearance, usual_look
-from bot.ui.board_message import move_to_bottom
-from bot.ui.client import GamesInteraction, place_of, server_of
-from bot.ui.commands import choices, command, localized, localized_name, on_servers
-from bot.ui.handlers import ask_to_end
-from bot.ui.press import check_end
-from bot.ui.typed_moves import play_moves
+from bot.ui.client import GamesInteraction, server_of
+from bot.ui.commands import choices, command, on_servers
 from core import DUEL_SIZES, Strength
 
 SIZES = choices(
@@ -33,39 +26,16 @@ PACES = choices(text.PACES)
 
 
 @on_servers
-class DuelCommands(app_commands.Group):
-    """All there is to do in a duel."""
-
-    @command(text.START, opponent=text.OPPONENT, size=text.SIZE, strength=text.STRENGTH, pace=text.PACE)
-    @app_commands.choices(size=SIZES, strength=STRENGTHS, pace=PACES)
-    async def start(
-        self,
-        interaction: GamesInteraction,
-        opponent: discord.User | None = None,
-        size: str | None = None,
-        strength: str | None = None,
-        pace: str | None = None,
-    ) -> None:
-        await start_against(interaction, opponent, size or "small", strength, Pace(pace or "fast"))
-
-    @command(text.MOVE, moves=text.MOVES)
-    async def move(self, interaction: GamesInteraction, moves: str) -> None:
-        await play_moves(interaction, await _running(interaction), moves)
-
-    @command(text.BOARD)
-    async def board(self, interaction: GamesInteraction) -> None:
-        await move_to_bottom(interaction, await _running(interaction))
-
-    @command(text.GIVE_UP)
-    async def resign(self, interaction: GamesInteraction) -> None:
-        duel = await _running(interaction)
-        check_end(interaction, duel)
-        await ask_to_end(interaction, duel)
-
-
-def make_commands() -> Sequence[Any]:
-    """Return new commands, for one bot."""
-    return [DuelCommands(name=localized_name("duel"), description=localized(text.DUEL))]
+@command(text.START, opponent=text.OPPONENT, size=text.SIZE, strength=text.STRENGTH, pace=text.PACE)
+@app_commands.choices(size=SIZES, strength=STRENGTHS, pace=PACES)
+async def duel(
+    interaction: GamesInteraction,
+    opponent: discord.User | None = None,
+    size: str | None = None,
+    strength: str | None = None,
+    pace: str | None = None,
+) -> None:
+    await start_against(interaction, opponent, size or "small", strength, Pace(pace or "fast"))
 
 
 async def start_against(
@@ -99,7 +69,3 @@ def check_rival(interaction: GamesInteraction, opponent: discord.User) -> None:
     """Raise `PlayerError` for somebody who can't accept a challenge here."""
     if opponent.id == interaction.user.id or opponent.bot or not isinstance(opponent, discord.Member):
         raise PlayerError(text.NO_OPPONENT)
-
-
-async def _running(interaction: GamesInteraction) -> DuelSession:
-    return await interaction.client.part(DuelService).running(place_of(interaction).channel_id)

@@ -40,27 +40,22 @@ SIZES = {
 }
 
 TITLE = Text("Duel", context="game")
-DUEL = Text("Duels: find more mines than your rival")
 START = Text("Challenge a player, everyone here, or me to a duel")
 OPPONENT = Text("The player to challenge (default: anyone here)")
 SIZE = Text("The size of the board (default: Small)")
 STRENGTH = Text("Play against me, at this strength")
 PACE = Text("The time for a turn (default: Fast)")
-MOVE = Text("Make your pick in this channel's duel")
-MOVES = Text("c7 picks a square, bomb c7 throws the bomb around it")
-BOARD = Text("Move this channel's duel to the bottom")
-GIVE_UP = Text("Resign this channel's duel, or call off a challenge")
 
 RULES = Topic("rules", Text("Rules"))
 HELP = (
     *help_lines(
         10,
-        Text("`/duel start` challenges a player, or everyone. With `strength` you play against me."),
+        Text("`/duel` challenges a player, or everyone. With `strength` you play against me."),
         Text("You take turns to look for mines. The first to find more than half of them wins."),
         Text("- **A mine** is yours, and you pick again. Any other square opens, and your rival is next."),
         Text("- **💣 The bomb**: once a duel, when you're behind, take it in hand and press a square."),
         Text("- **My board** is a private copy with buttons of its own."),
-        Text("- `/duel board` moves the duel to the bottom, and `/duel resign` gives up."),
+        Text("- `/mines board` moves the duel to the bottom, and `/mines end` gives up."),
     ),
     *help_lines(
         110,
@@ -73,16 +68,16 @@ HELP = (
     ),
     *help_lines(
         210,
-        Text("*Type moves* and `/duel move` take your picks in order: `c7 d8`, or `bomb c7`."),
+        Text("*Type moves* and `/mines move` take your picks in order: `c7 d8`, or `bomb c7`."),
         topic=TYPING,
     ),
 )
-EXPLAINED = Text("- `/duel start` challenges somebody to find more mines than you.")
+EXPLAINED = Text("- `/duel` challenges somebody to find more mines than you.")
 
 NOT_BEGUN = Text("This duel begins once somebody accepts it.")
 ONLY_TWO_PLAY = Text("Only its two players can play this duel. You can watch.")
 NOT_YOUR_PICK = Text("It's your rival's turn.")
-YOUR_OWN_CHALLENGE = Text("You can't accept your own challenge. `/duel start` with `strength` plays against me.")
+YOUR_OWN_CHALLENGE = Text("You can't accept your own challenge. `/duel` with `strength` plays against me.")
 NO_OPPONENT = Text("Challenge another player on this server, or choose a `strength` to play against me.")
 STRENGTH_IS_MINE = Text("A `strength` is for duels against me. Leave out either `strength` or `opponent`.")
 FOR_SOMEBODY_ELSE = Template("This challenge is for {player}.", player=mention)
@@ -150,8 +145,7 @@ ENDS: Mapping[Outcome, Text] = {
 }
 
 TEXTS = GameTexts(
-    start="duel start",
-    board="duel board",
+    start="duel",
     may_end=Template("Only its players or a moderator can end the duel of {starter}.", starter=mention),
     ask_to_end=Text("End this duel? Once it has begun, a player who ends it loses."),
     end=Text("End the duel"),

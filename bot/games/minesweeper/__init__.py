@@ -2,9 +2,8 @@
 
 from bot.games.minesweeper import codes, handlers, pad, share, view
 from bot.games.minesweeper import help as hints
-from bot.games.minesweeper.commands import make_commands
-from bot.games.minesweeper.options import PLAYER_SETTINGS, PRESETS, SETTINGS
-from bot.games.minesweeper.own_games import answer_game_choice
+from bot.games.minesweeper.commands import minesweeper
+from bot.games.minesweeper.options import PLAYER_SETTINGS, PRESETS, SETTINGS, read_options
 from bot.games.minesweeper.replay import REPLAYING
 from bot.games.minesweeper.scheduled import SCHEDULED
 from bot.games.minesweeper.service import MinesweeperService
@@ -24,9 +23,11 @@ MINESWEEPER = GameType(
     buttons=with_buttons_in([*SHARED_BUTTONS, HELP, MORE_ROWS, REPLAY], pad, handlers, hints, share, codes, view),
     make_service=MinesweeperService,
     draw=view.draw_board,
-    commands=make_commands,
+    commands=[minesweeper],
+    title=lambda stored: title_of(read_options(stored).difficulty),
+    verbs={"hint": hints.give_hint, "odds": hints.give_odds, "end": handlers.resign},
     help={MinesweeperSession.PREFIX: HOW_TO_PLAY},
-    lists={"frontier": view.answer_choice, "mygames": answer_game_choice, "alone": handlers.ALONE.answer},
+    lists={"frontier": view.answer_choice, "alone": handlers.ALONE.answer},
     draw_private=view.draw_private_board,
     analyse=hints.analyse_board,
     settings=SETTINGS,

@@ -3,6 +3,7 @@
 from dataclasses import replace
 from functools import partial
 
+from bot.errors import PlayerError
 from bot.games.minesweeper import text
 from bot.games.minesweeper.options import Options
 from bot.games.minesweeper.service import MinesweeperService
@@ -21,6 +22,7 @@ from bot.ui.handlers import MOVE_TO_BOTTOM, ask_to_end, with_session
 from bot.ui.press import update
 from bot.ui.sending import reply
 from bot.ui.tool import Control, Tool, number
+from bot.ui.verbs import end_game
 
 
 async def start_game(interaction: GamesInteraction, options: Options, before: MinesweeperSession | None = None) -> None:
@@ -63,6 +65,14 @@ async def _play_alone(interaction: GamesInteraction, difficulty: str, *figures: 
         difficulty, rows, columns, mines, lives, Players.STARTER, guessing=bool(guessing), appearance=appearance
     )
     await start_game(interaction, options, before)
+
+
+async def resign(interaction: GamesInteraction, session: MinesweeperSession) -> None:
+    """Ask whether to end a game. Players who may not can play alone instead."""
+    try:
+        await end_game(interaction, session)
+    except PlayerError as error:
+        raise OfferError(error.text, play_alone(interaction, session.options)) from error
 
 
 async def _as_picture(interaction: GamesInteraction, press: Press, session: MinesweeperSession) -> None:

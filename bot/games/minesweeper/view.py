@@ -24,6 +24,7 @@ from bot.play.button import Button, Press
 from bot.play.mode import Ending
 from bot.play.player_settings import change_player
 from bot.play.private_board import PATTERN, PadSize, PrivateBoard
+from bot.play.text import EXPIRED_OF_GAME
 from bot.play.viewport import frontier
 from bot.render.budget import Names
 from bot.text.language import Language, Text
@@ -188,7 +189,7 @@ def private_scene(
 
 async def _change_size(interaction: GamesInteraction, press: Press, session: MinesweeperSession) -> None:
     if press.pad is None:
-        raise PlayerError(session.TEXTS.unknown_button)
+        raise PlayerError(EXPIRED_OF_GAME)
     own = press.pad.resized(press.pad.size.next, session.board)
     await change_player(interaction.client.store, interaction.user.id, pad=own.size)
     await update(interaction, session, own)

@@ -1,7 +1,7 @@
 """Count puzzles in a channel."""
 
 from bot.games.puzzle import handlers, text, view
-from bot.games.puzzle.commands import make_commands
+from bot.games.puzzle.commands import puzzle
 from bot.games.puzzle.service import PuzzleService
 from bot.games.puzzle.session import PuzzleSession
 from bot.games.puzzle.statistics import describe_puzzles
@@ -18,7 +18,9 @@ PUZZLE = GameType(
     make_service=PuzzleService,
     draw=view.draw_message,
     draw_private=view.draw_private_board,
-    commands=make_commands,
+    commands=[puzzle],
+    title=lambda stored: text.TITLE,
+    verbs={"hint": handlers.give_hint},
     help={PuzzleSession.PREFIX: text.HELP, "mines": [HelpLine(50, text.EXPLAINED)]},
     menu=(MY_BOARD_IN_MENU, MOVE_TO_BOTTOM, TYPE_IN_MENU, handlers.VOTE, HELP),
     statistics=(describe_puzzles,),

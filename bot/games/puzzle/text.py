@@ -61,30 +61,22 @@ DIFFICULTIES = {
 }
 """The choices of the command."""
 
-PUZZLE = Text("Count puzzles: find the mines from their numbers")
+TITLE = Text("Count puzzle")
 NEW = Text("Start a count puzzle for everyone in this channel")
 DIFFICULTY = Text("How hard it is (default: Medium)")
-MARK = Text("Mark several squares of the puzzle at once")
-MOVES = Text("c7 d8 marks as clear, !e3 as a mine, @f4 fills; c7-9 is a line")
-GET_HINT = Text("See a square you can mark, and why")
-BOARD = Text("Move the puzzle to the bottom of the channel")
-END = Text("End the puzzle and show its solution")
-REMOVE = Text("Remove a player from this puzzle (starter and moderators only)")
-PLAYER = Text("The player to remove")
-GET_HELP = Text("How to solve a count puzzle")
 
 EACH_NUMBER = Text("Each number counts the mines in its own square and the eight around it.")
 MARKING = Topic("marking", Text("Marks"))
 HELP = (
     *help_lines(
         10,
-        Text("`/puzzle new` starts a puzzle."),
+        Text("`/puzzle` starts a puzzle."),
         EACH_NUMBER,
         Text("You win when every mine, and nothing else, is marked as a mine."),
         Text("- **The buttons** are the squares in the picture's yellow frame. Move it with ⬅️ ⬆️ ⬇️ ➡️.", heard=HEARD_PAD),
         Text("- **Hint** shows you a square to mark, and why."),
-        Text("- `/puzzle board` moves the puzzle to the bottom."),
-        Text("- `/puzzle remove` removes a player."),
+        Text("- `/mines board` moves the puzzle to the bottom."),
+        Text("- *More* removes a player."),
     ),
     *help_lines(
         110,
@@ -110,7 +102,7 @@ HELP = (
     ),
     *help_lines(
         210,
-        Text("*Type moves* and `/puzzle mark` take many moves at once."),
+        Text("*Type moves* and `/mines move` take many moves at once."),
         Text("- `c7 d8` marks squares as clear, `!e3` as a mine. `@f4` fills around a number."),
         Text("- `c7-9` and `c-f7` are lines, `c7-e9` is a rectangle."),
         Text("- Type the same marks again to remove them."),
@@ -118,17 +110,17 @@ HELP = (
     ),
     *help_lines(
         310,
-        Text("- *Hint* or `/puzzle hint` shows a square to mark. *Mark it* marks all that the hint found."),
+        Text("- *Hint* or `/mines hint` shows a square to mark. *Mark it* marks all that the hint found."),
         Text("- *Check* counts the wrong marks. Only you see the answer."),
         Text("- *Show solution* ends the puzzle once two players press it. Press it again to take your vote back."),
         Text(
-            "- The starter or a moderator needs no vote for `/puzzle end`. After 24 hours without a move, nobody does."
+            "- The starter or a moderator needs no vote for `/mines end`. After 24 hours without a move, nobody does."
         ),
         topic=HINTS,
     ),
 )
 """The help of count puzzles. Tools add lines."""
-EXPLAINED = Text("- `/puzzle help` explains count puzzles.")
+EXPLAINED = Text("- `/puzzle` starts a count puzzle. *More* and *Help* on it explain them.")
 
 NOTHING_LEFT = Text("There's nothing left to mark.")
 INTRODUCTION = Text(
@@ -180,8 +172,7 @@ PUZZLES = Template("**Count puzzles:** {number:,}, {solved:,} solved")
 WRONG_MARKS = Template("{number} mark is wrong.", "{number} marks are wrong.")
 
 TEXTS = GameTexts(
-    start="puzzle new",
-    board="puzzle board",
+    start="puzzle",
     may_end=Template(
         "Only {starter}, a moderator, or two players with *Show solution* can end the puzzle. "
         "After 24 hours without a move, anyone can.",

@@ -1,6 +1,5 @@
 """The modes of games on a daily board, with what players do besides playing, their schedule and what is kept."""
 
-from collections.abc import Sequence
 from datetime import date, datetime, timedelta
 from typing import Any, ClassVar
 
@@ -107,6 +106,7 @@ class DailyMode(Attempt):
     """The attempt at a day."""
 
     buttons = (_RESULT,)
+    commands = (daily,)
     lists: ClassVar = {PREFIX: BUTTONS.answer}
     scheduled: ClassVar = {DAILY: DAILY_BOARD}
 
@@ -114,10 +114,6 @@ class DailyMode(Attempt):
     categories = (ALL_DAYS,)
     statistics = (describe_dailies,)
     help: ClassVar = {MinesweeperSession.PREFIX: text.HELP}
-
-    @classmethod
-    def commands(cls) -> Sequence[Any]:
-        return [daily]
 
     async def ending(self, interaction: Any, session: MinesweeperSession) -> Ending | None:
         """Return the player's result, with what to do next. While it can't be read, the board is shown without it."""

@@ -5,7 +5,7 @@ from datetime import datetime
 
 from bot.games.minesweeper.session import MinesweeperSession
 from bot.modes.race import handlers, text, view
-from bot.modes.race.commands import make_commands
+from bot.modes.race.commands import race
 from bot.modes.race.races import Races
 from bot.modes.race.replay import REPLAYING
 from bot.modes.race.service import RaceService
@@ -36,7 +36,9 @@ RACE = GameType(
     buttons=with_buttons_in([MORE, MOVE_TO_BOTTOM, CONFIRM_END, HELP, REPLAY], handlers),
     make_service=RaceService,
     draw=view.draw_race,
-    commands=make_commands,
+    commands=[race],
+    title=lambda stored: text.RACE,
+    verbs=handlers.VERBS,
     help={RaceSession.PREFIX: text.HELP, MinesweeperSession.PREFIX: [HelpLine(420, text.EXPLAINED, TOGETHER)]},
     describe=view.describe,
     menu=view.MENU,

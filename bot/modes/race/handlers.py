@@ -1,13 +1,15 @@
 """The buttons of races: join, leave, start, the player's own board, and what to do once a race is over."""
 
+from collections.abc import Mapping
 from dataclasses import replace
 
 from bot.errors import PlayerError
+from bot.games.minesweeper.session import MinesweeperSession
 from bot.modes.race import text
 from bot.modes.race.races import Races
 from bot.modes.race.service import RaceService
 from bot.modes.race.session import Phase, RaceOptions, RaceSession
-from bot.play.button import Button
+from bot.play.button import Button, Handler
 from bot.play.press_policy import ANYTIME, ONCE_OVER, TO_END_IN_PRIVATE
 from bot.text.language import Text
 from bot.ui import text as texts
@@ -15,7 +17,10 @@ from bot.ui.board_message import follow, open_private, post
 from bot.ui.button import TextView
 from bot.ui.client import GamesInteraction, check_installed, check_public, language_of, moderates, place_of, server_of
 from bot.ui.handlers import ask_to_end, with_session
+from bot.ui.reading import answer_question
 from bot.ui.sending import in_time, reply, work_out
+from bot.ui.typed_moves import play_moves
+from bot.ui.verbs import end_game, show_board
 
 
 async def open_lobby(interaction: GamesInteraction, options: RaceOptions) -> None:
@@ -75,8 +80,7 @@ async def open_board(interaction: GamesInteraction, race: RaceSession) -> None:
     if race.phase in (Phase.LOBBY, Phase.COUNTDOWN) and player in race.players:
         await _expect_board(interaction, race, text.YOU_ARE_IN)
         return
-    board = await interaction.client.part(Races).board(race, player, interaction.id)
-    await open_private(interaction, board)
+    await open_private(interaction, await _own_board(interaction, race))
 
 
 async def _race_ghosts(interaction: GamesInteraction, race: RaceSession) -> None:
@@ -89,6 +93,43 @@ async def _race_ghosts(interaction: GamesInteraction, race: RaceSession) -> None
     )
 
 
+async def _type_moves(interaction: GamesInteraction, race: RaceSession, typed: str) -> None:
+    await play_moves(interaction, await _running_board(interaction, race), typed)
+
+
+async def _read(interaction: GamesInteraction, race: RaceSession, typed: str) -> None:
+    await answer_question(interaction, await _own_board(interaction, race), typed)
+
+
+async def _show(interaction: GamesInteraction, race: RaceSession) -> None:
+    """Answer with the player's board while they race. Otherwise move the race down."""
+    racing = race.phase is Phase.RUNNING and interaction.user.id in race.players
+    await show_board(interaction, await _own_board(interaction, race) if racing else race)
+
+
+async def _end(interaction: GamesInteraction, race: RaceSession) -> None:
+    """Leave the lobby, or ask whether to give up. Ask players who aren't in it whether to end the race."""
+    if interaction.user.id not in race.players:
+        await end_game(interaction, race)
+    elif race.phase is not Phase.RUNNING:
+        await leave_lobby(interaction, race)
+    else:
+        await ask_to_end(interaction, await _running_board(interaction, race))
+
+
+async def _running_board(interaction: GamesInteraction, race: RaceSession) -> MinesweeperSession:
+    """Return the player's board. Raise `PlayerError` if their run has ended."""
+    board = await _own_board(interaction, race)
+    if board.over:
+        raise PlayerError(text.DONE_ALREADY)
+    return board
+
+
+async def _own_board(interaction: GamesInteraction, race: RaceSession) -> MinesweeperSession:
+    return await interaction.client.part(Races).board(race, interaction.user.id)
+
+
+VERBS: Mapping[str, Handler] = {"move": _type_moves, "read": _read, "board": _show, "end": _end}
 JOIN = Button(verb="join", answer=with_session(_join), label=text.JOIN, style="success")
 LEAVE = Button(verb="leave", answer=with_session(_leave), label=text.LEAVE)
 START = Button(verb="start", answer=with_session(_start), label=text.START, style="primary")

@@ -113,7 +113,7 @@ class Races:
             if not is_shown:
                 self._client.board_updates.follow(started)
 
-    async def board(self, race: RaceSession, player: int, interaction: int | None = None) -> MinesweeperSession:
+    async def board(self, race: RaceSession, player: int) -> MinesweeperSession:
         """Return a player's board in a race, a new one if there is none. Raise `PlayerError` for others."""
         race.check_not_removed(player)
         if race.phase not in (Phase.RUNNING, Phase.OVER) or player not in race.players:
@@ -127,7 +127,7 @@ class Races:
             look = (await find_player(self._client.store, player)).appearance
             stored = new_board(race, player, look)
             try:
-                return await self._games.begin(stored, interaction, [Move(Action.DIG, race.first)])
+                return await self._games.begin(stored, None, [Move(Action.DIG, race.first)])
             except StartedAlready:  # another process has just laid it
                 if found := await self._board_of(race, player):
                     return found

@@ -22,6 +22,7 @@ from bot.play.standings import Standings
 from bot.play.stored import new_row
 from bot.play.viewport import Viewport
 from bot.storage.models import StoredGame, StoredTurn
+from bot.text.language import Text
 from bot.text.players import THE_BOT
 from core import Cell, Grid, Minefield, Move, Outcome, cell_name, parse_cell
 
@@ -196,6 +197,15 @@ class RaceSession(Session):
             raise PlayerError(text.MAY_START(self.starter_id))
         if len(self.players) < LEAST_PLAYERS:
             raise PlayerError(text.TOO_FEW)
+
+    def takes_part(self, player: int) -> bool:
+        return player in self.players
+
+    def why_not(self, player: int) -> Text | str | None:
+        """Return why this player has no board; `None` for one who has or gets one, or if the race is over."""
+        if (reason := super().why_not(player)) or self.over or player in self.players:
+            return reason
+        return text.NOT_JOINED if self.phase is Phase.LOBBY else text.NOT_RACING
 
     def join(self, player: int, at: datetime) -> None:
         if player not in self.players:

@@ -10,12 +10,9 @@ from bot.text.players import mention, mention_first
 
 RACE = Text("Race")
 GHOST_RACE = Text("Ghost race")
-GROUP = Text("Race others on the same board")
 OPEN_LOBBY = Text("Open a race for everyone in this channel")
 DIFFICULTY = Text("How large the board is (default: Beginner)")
 MODE = Text("What a mine does (default: Classic)")
-SHOW_BOARD = Text("Open your board in the race here, or move the race to the bottom")
-LEAVE_RACE = Text("Leave the race here, or give up once it runs")
 
 CLASSIC = Text("Classic: a mine freezes your board for ten seconds")
 SUDDEN_DEATH = Text("Sudden death: a mine ends your race")
@@ -36,7 +33,7 @@ FULL = Text("This race is full. You can watch it.")
 TOO_FEW = Text("Races need two players. Wait for someone to join.")
 NOT_JOINED = Text("You aren't in this race. Press *Join* before it starts.")
 NOT_RACING = Text("You aren't in this race. You can watch it.")
-GIVE_UP_INSTEAD = Text("The race is about to start. You can give up with `/race leave` once it runs.")
+GIVE_UP_INSTEAD = Text("The race is about to start. You can give up with `/mines end` once it runs.")
 NOT_STARTED = Text("The race hasn't started yet. Your board opens when it does.")
 DONE_ALREADY = Text("Your race is over already. You can watch the others finish.")
 NOT_YET = Text("You dug before the start, so it didn't count.")
@@ -102,26 +99,23 @@ RACES_IN_STANDINGS = Text("Races")
 RACES = Template("**Races:** {number:,}, won {won:,}")
 MAY_START = Template("Only {starter} or a moderator can start this race. It also starts by itself.", starter=mention)
 
-MAY_END = Text(
-    "Only a moderator who isn't in it can end a race that has started. `/race leave` gives up for you alone."
-)
+MAY_END = Text("Only a moderator who isn't in it can end a race that has started. `/mines end` gives up for you alone.")
 
-EXPLAINED = Text("- `/race start` opens a race on one board for everyone. *More* and *Help* on it explain races.")
+EXPLAINED = Text("- `/race` opens a race on one board for everyone. *More* and *Help* on it explain races.")
 HELP = help_lines(
     10,
-    Text("`/race start` opens a race on one board that needs no guess. Up to 25 players *Join* it."),
+    Text("`/race` opens a race on one board that needs no guess. Up to 25 players *Join* it."),
     Text("- **The start** is a minute after the second player joins, or when the starter presses *Start*."),
     Text("- **Your board** opens in the answer to *Join*. *My board* opens it again."),
     Text("- **Classic:** a mine freezes your board for ten seconds. **Sudden death:** it ends your race."),
     Text("- **The table** has the time, hits, 3BV/s and efficiency of all who finish, and then the others."),
-    Text("- There are no hints or odds in a race. `/race leave` gives up."),
+    Text("- There are no hints or odds in a race. `/mines end` gives up."),
     Text("- **Rating:** a race of two or more counts for a rating, which `/standings` and `/stats` show."),
     Text("- *Ghost* races the same board later, against the best three of that race."),
 )
 
 TEXTS = GameTexts(
-    start="race start",
-    board="race board",
+    start="race",
     may_end=lambda _: MAY_END,
     ask_to_end=Text("End the race for everyone?"),
     end=END_RACE,

@@ -14,6 +14,7 @@ from bot.play.server import PRIVATE, Setting, language_settings
 from bot.play.text import EXPIRED_LIST, PUBLIC_NAME_LENGTH
 from bot.text.language import Language, Text
 from bot.tools.player_settings import text
+from bot.tools.server_settings.panel import OPEN_SERVER
 from bot.tools.text import SAVED
 from bot.ui.client import GamesInteraction, language_of
 from bot.ui.commands import command
@@ -33,7 +34,9 @@ class PlayerPanel(PanelView):
             self.add_setting(_LIST.id(verb=field), setting, getattr(stored, field))
         self.add_title(text.NAME)
         self.add_text(isolated(stored.public_name) if stored.public_name else text.NO_NAME)
-        self.add_item(ui.ActionRow(_NAME.button(language)))
+        manages = interaction.guild_id is not None and interaction.permissions.manage_guild
+        pages = [OPEN_SERVER.button(language)] if manages else []
+        self.add_item(ui.ActionRow(_NAME.button(language), *pages))
         self.add_text(line)
 
 

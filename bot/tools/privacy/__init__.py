@@ -1,1 +1,1 @@
-"""`/mines forget-me`: what is stored about a player, and its deletion."""
+"""`/mines privacy`: what is stored about a player, and its deletion."""

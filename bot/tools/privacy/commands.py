@@ -69,7 +69,7 @@ async def _delete(options: Namespace) -> None:
         await forgetting.begin(options.player)
         while await forgetting.delete_some(options.player):
             pass
-        print(f"Deleted the data of {options.player}, as /mines forget-me does.")
+        print(f"Deleted the data of {options.player}, as /mines privacy does.")
 
 
 EXPORT = Command("player export", "write everything stored about a player into files here", _export, [PLAYER])

@@ -37,8 +37,8 @@ MOST_MESSAGES = 5
 """Messages after an answer where only a person installed the bot. Discord takes no more there."""
 
 
-@command(text.FORGET_ME)
-async def forget_me(interaction: GamesInteraction) -> None:
+@command(text.PRIVACY)
+async def privacy(interaction: GamesInteraction) -> None:
     """Answer privately with what is stored about a player, and a button to delete it."""
     player = interaction.user.id
     if await interaction.client.part(Forgetting).is_under_way(player):
@@ -149,5 +149,5 @@ PRIVACY = Tool(
     help={"mines": [HelpLine(750, text.HELP, SETTINGS)]},
     controls=[_GET, _ASK, _DO],
     unknown=text.NOT_YOURS,
-    subcommands={"mines": [forget_me]},
+    subcommands={"mines": [privacy]},
 )

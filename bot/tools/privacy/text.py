@@ -2,8 +2,8 @@
 
 from bot.text.language import Template, Text
 
-FORGET_ME = Text("See the data I store about you, and delete it")
-HELP = Text("- `/mines forget-me` shows or deletes your data.")
+PRIVACY = Text("See the data I store about you, download or delete it")
+HELP = Text("- `/mines privacy` shows, downloads or deletes your data.")
 
 NOTHING = Text("I have no data about you.")
 DOWNLOAD = Text("Download")
@@ -17,7 +17,7 @@ DELETED = Text("Deleted. I have no data about you now.")
 DELETED_BUT_ATTEMPTS = Text("Deleted. For up to two days I keep an anonymous code, so that dailies can't count twice.")
 ON_ITS_WAY = Text("Your data is already on its way.")
 TOO_MANY_FILES = Text("There's more, but I can't send it here. Download your data in a server that I've joined.")
-NOT_YOURS = Text("That button isn't yours. Use `/mines forget-me` to see your own data.")
+NOT_YOURS = Text("That button isn't yours. Use `/mines privacy` to see your own data.")
 
 YOUR_DATA = Template("Your data (ID {player}):")
 DOWNLOADED_JUST_NOW = Template(

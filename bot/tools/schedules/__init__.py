@@ -1,1 +1,1 @@
-"""Boards that a server has posted at times of the day. `/server-settings` opens the list."""
+"""Boards that a server has posted at times of the day. *Server settings* in `/settings` opens the list."""

@@ -24,7 +24,7 @@ ZONE_HELP = Text("Such as Europe/Berlin, America/New_York or UTC")
 
 ONE_TIME = Text("That's posted once a day. Enter one time.")
 POSTED_HERE = Text("This channel already gets that.")
-UNKNOWN_BUTTON = EXPIRED("server-settings")
+UNKNOWN_BUTTON = EXPIRED("settings")
 
 PERMISSIONS: Mapping[str, Text] = {
     "view_channel": Text("View Channel"),
@@ -52,10 +52,8 @@ NO_ACCESS = Template(
     permissions=listed,
 )
 PAUSED_UNTOUCHED = Template(
-    "⏸️ Nobody played my last {number} board here, so I've stopped. "
-    "A server manager can resume it with `/server-settings`.",
-    "⏸️ Nobody played my last {number} boards here, so I've stopped. "
-    "A server manager can resume them with `/server-settings`.",
+    "⏸️ Nobody played my last {number} board here, so I've stopped. A server manager can resume it in `/settings`.",
+    "⏸️ Nobody played my last {number} boards here, so I've stopped. A server manager can resume them in `/settings`.",
 )
 PAUSED_WITHOUT_ACCESS = Template(
     "I couldn't post the scheduled board in {channels}, so I paused its schedule. "

@@ -1,1 +1,1 @@
-"""`/server-settings`: where, by whom and how games start on a server."""
+"""*Server settings* in `/settings`: where, by whom and how games start on a server."""

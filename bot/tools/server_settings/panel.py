@@ -9,7 +9,7 @@ from dataclasses import replace
 from typing import Any
 
 import discord
-from discord import ButtonStyle, ChannelType, SelectDefaultValueType, app_commands, ui
+from discord import ButtonStyle, ChannelType, SelectDefaultValueType, ui
 
 from bot.errors import PlayerError
 from bot.play import text as topics
@@ -22,9 +22,8 @@ from bot.tools.server_settings import text
 from bot.tools.text import SAVED
 from bot.ui.button import LastingButton
 from bot.ui.client import GamesInteraction, language_of
-from bot.ui.commands import command
 from bot.ui.form import PanelView, chosen, chosen_ids, chosen_option
-from bot.ui.sending import in_time, reply, turn_page
+from bot.ui.sending import reply, turn_page
 from bot.ui.tool import Control, Tool, managed_server
 
 MOST_CHANNELS = 25
@@ -77,13 +76,10 @@ def settings_of(interaction: GamesInteraction) -> Mapping[str, Setting]:
     return settings | language_settings(interaction.client.languages)
 
 
-@app_commands.default_permissions(manage_guild=True)
-@app_commands.allowed_contexts(dms=False, private_channels=False)
-@command(text.SETTINGS)
-async def server_settings(interaction: GamesInteraction) -> None:
-    """Answer privately with the panel. Raise `PlayerError` for players who don't manage the server."""
+async def _open(interaction: GamesInteraction) -> None:
+    """Show the panel in place of the player's own. Raise `PlayerError` for players who don't manage the server."""
     server = await find_server(interaction.client.store, managed_server(interaction))
-    await in_time(interaction.response.send_message(view=_panel(interaction, server), ephemeral=True))
+    await turn_page(interaction, view=_panel(interaction, server))
 
 
 async def introduce_settings(interaction: GamesInteraction, guild_id: int) -> None:
@@ -91,8 +87,7 @@ async def introduce_settings(interaction: GamesInteraction, guild_id: int) -> No
     store = interaction.client.store
     async with interaction.client.settings_turns.turn(guild_id):
         if await store.find_server(guild_id) is None:  # a row says that the managers know
-            if interaction.command is not server_settings:
-                await reply(interaction, text.INTRODUCTION)
+            await reply(interaction, text.INTRODUCTION)
             await store.add_server(guild_id)
 
 
@@ -133,6 +128,7 @@ def _panel(interaction: GamesInteraction, server: Server, line: Text = text.SAVE
     return SettingsPanel(server, settings, interaction.guild, interaction.id, language, line)
 
 
+OPEN_SERVER = Control(prefix="settings", verb="open", press=_open, label=text.SERVER)
 _CHANNELS = Control(prefix="settings", verb="channels", press=_choose_channels)
 _ROLE = Control(prefix="settings", verb="role_id", press=_choose_role)
 _RESET = Control(prefix="settings", verb="reset", press=_reset, label=text.RESET, style=ButtonStyle.danger)
@@ -140,7 +136,6 @@ _LIST = Control(prefix="settings", verb=None, press=_choose)
 SERVER_SETTINGS = Tool(
     news=introduce_settings,
     help={"mines": [HelpLine(740, text.HELP, topics.SETTINGS, for_managers=True)]},
-    controls=[_CHANNELS, _ROLE, _RESET, _LIST],
+    controls=[OPEN_SERVER, _CHANNELS, _ROLE, _RESET, _LIST],
     unknown=topics.EXPIRED_LIST,
-    commands=[server_settings],
 )

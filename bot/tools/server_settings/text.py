@@ -2,10 +2,12 @@
 
 from bot.text.language import Text
 
-SETTINGS = Text("Choose where and how games are played on this server")
-HELP = Text("- `/server-settings` is for server managers.")
+SERVER = Text("Server settings")
+HELP = Text("- *Server settings* in `/settings` is for server managers.")
 
-INTRODUCTION = Text("You manage this server, so you can choose where and how games start with `/server-settings`.")
+INTRODUCTION = Text(
+    "You manage this server, so you can choose where and how games start: *Server settings* in `/settings`."
+)
 
 TITLE = Text("### Server settings")
 CHANNELS = Text("Channels where games can start")

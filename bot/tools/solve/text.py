@@ -7,7 +7,7 @@ from bot.text.language import Template, Text
 HUGE = 10**15
 EXAMPLE = "#F1\n#21\n11."
 
-SOLVE = Text("Odds and the best move for a board you paste, or the solution of a count puzzle")
+SOLVE = Text("Odds for a board you paste, or the solution of a count puzzle")
 PASTE = Text("A short board or puzzle, e.g. 221/342/232; leave it out for a form")
 MENU = Text("Solve")
 HELP = Text("- `/mines solve`, or *Solve* in a message's *Apps* menu: a board's odds or a count puzzle's solution.")

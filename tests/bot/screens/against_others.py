@@ -18,11 +18,11 @@ from tests.bot.table import Table
 @screen
 async def challenges(table: Table) -> None:
     duel = DuelTable(table)
-    await table.command(table.alice, "duel start", opponent=table.bob)
+    await table.command(table.alice, "duel", opponent=table.bob)
     await click(table.alice, await duel.board(), "accept")
     await duel.wait(OPEN_FOR + timedelta(seconds=1))
-    await table.command(table.alice, "duel start", opponent=table.alice)
-    await table.command(table.alice, "duel board")
+    await table.command(table.alice, "duel", opponent=table.alice)
+    await table.command(table.alice, "mines board")
 
 
 @screen
@@ -38,24 +38,24 @@ async def a_duel(table: Table) -> None:
     await duel.press(other, "mypad")
     await duel.pick(other, (await duel.mines())[0])
     await duel.pick(mover, (await duel.mines())[0])
-    await table.command(mover, "duel move", moves="zz9")
+    await table.command(mover, "mines move", moves="zz9")
     await duel.pick(mover, (await duel.safe())[0])
     await duel.pick(other, *(await duel.mines())[:3])
     await duel.pick(other, (await duel.safe())[0])
-    await table.command(mover, "duel move", moves=f"*{cell_name((await duel.mines())[0])}")
+    await table.command(mover, "mines move", moves=f"*{cell_name((await duel.mines())[0])}")
     await table.start(table.carol)
-    await table.command((await duel.players())[0], "duel resign")
+    await table.command((await duel.players())[0], "mines end")
 
 
 @screen
 async def a_duel_against_the_bot(table: Table) -> None:
     duel = DuelTable(table)
-    await table.command(table.alice, "duel start", strength="odds")
+    await table.command(table.alice, "duel", strength="odds")
     for _ in range(3):
         if not (session := await duel.now()).over and session.mover == table.alice.id:
             await duel.pick(table.alice, (await duel.safe())[0])
         await duel.wait(timedelta(seconds=5))
-    await table.command(table.bob, "duel board")
+    await table.command(table.bob, "mines board")
 
 
 @screen
@@ -72,5 +72,5 @@ async def a_race_with_sudden_death(table: Table) -> None:
     boards = await started(table, table.bob, mode="sudden")
     await press(table, table.carol, "more")
     await dig(table, table.bob, boards[table.bob.id], (await mines(table, table.bob))[0])
-    await table.command(table.alice, "race leave")
+    await table.command(table.alice, "mines end")
     await race_message(table)

@@ -26,7 +26,7 @@ async def settings_of_a_player(table: Table) -> None:
 @screen
 async def schedules(table: Table) -> None:
     dave = add_manager(table)
-    agenda = shown(await click(dave, shown(await table.command(dave, "server-settings")), "open"))
+    agenda = shown(await click(dave, shown(await table.server_settings(dave)), "open"))
     usual = {"channel": [table.channel], "times": "09:00", "zone": "UTC"}
     kinds = [item["custom_id"].rpartition(":")[2] for item in buttons_of(agenda) if item.get("label")]
     for kind in kinds:
@@ -36,7 +36,7 @@ async def schedules(table: Table) -> None:
             form = await click(dave, agenda, kind)
             board = {"board": ["beginner"]} if kind == "board" else {}
             answered(await dave.submit_modal(form, usual | changed | board))
-    await table.command(dave, "server-settings")
+    await table.server_settings(dave)
     then = datetime.combine(discord.utils.utcnow().date(), time(9), UTC) + timedelta(days=1)
     await table.env.advance_time((then - discord.utils.utcnow()).total_seconds())
     await run_timers(table.bot.timers, then)

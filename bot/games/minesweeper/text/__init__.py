@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from bot.play.button import GameTexts
 from bot.play.private_board import PadSize
-from bot.play.text import DEFAULT, ago, brief
+from bot.play.text import DEFAULT, brief
 from bot.text.language import Plural, Template, Text, listed
 from bot.text.players import THE_BOT, mention
 from core import Cell, Outcome, Refusal, cell_name
@@ -113,27 +113,12 @@ def _may_end(starter: int) -> Text:
 TEXTS = GameTexts(
     try_moves=Text("Try `c7` to dig, `!c7` to flag, `@c7` for a number, or `c7-9` for several."),
     start="minesweeper",
-    board="mines board",
     may_end=_may_end,
     ask_to_end=Text("End the game for everyone? The mines will be shown."),
     end=Text("End the game"),
     typing=Text("c7 digs, !e3 flags, @f4 presses a number, c7-e9 is a rectangle"),
     moves_example="c7 d8 !e3 @f4 a1-5",
 )
-
-WORDS_ON = Text("✅ Your boards are now words. `/mines text` switches back.")
-WORDS_OFF = Text("✅ Your boards are no longer words.")
-YOUR_GAMES = Text("### Your private games")
-CHOOSE_GAME = Text("Choose a game")
-UNKNOWN_GAME = Text("You have no such private game. Pick one from the list that `game:` shows.")
-DESCRIBED = Template("{title}, {number} turn, {age}", "{title}, {number} turns, {age}", age=ago)
-NOT_PLAYED = Template("{title}, not played yet, started {age}", age=ago)
-NUMBERED = Template("{label} ({number})")
-ENDED: Mapping[Outcome, Template] = {
-    Outcome.WON: Template("{title}, won {age}", age=ago),
-    Outcome.LOST: Template("{title}, lost {age}", age=ago),
-    Outcome.RESIGNED: Template("{title}, resigned {age}", age=ago),
-}
 
 NOW_OUT = Text("You're out, but you can watch the others finish")
 ENDS: Mapping[Outcome, Text] = {

@@ -23,24 +23,9 @@ CODE = Text("The code of a finished game, to play its board unranked")
 
 LOOK = Text("How the board looks: emoji, plain emoji, a picture or words")
 THEME = Text("The colours of the board")
-IN_WORDS = Text("Switch your boards to words, for playing without seeing them, or back")
-LOOK_AT = Text("Ask about the board in words")
-QUESTION = Text("near c4, row 3, column c, numbers or changes")
-CHANGE_LOOK = Text("Change how the board looks")
 
 CODE_OF_BOARD = Template("Code: `{code}`\nAnyone can play this board with `/minesweeper code:{code}`.")
 
-GROUP = Text("Play this channel's game of Minesweeper or your private ones")
-MOVE = Text("Make several moves at once")
-MOVES = Text("c7 digs, !e3 flags, @f4 presses a number, c7-e9 is a rectangle")
-BOARD = Text("Move the board to the bottom, or show your private board")
-GAME = Text("Your private game. Default: this channel's game, else your latest")
-HINT = Text("Show a safe square and why it's safe, or the best guess")
-ODDS = Text("Show each square's chance of a mine")
-RESIGN = Text("End the game and show the mines")
-REMOVE = Text("Remove a player from this game (for its starter and moderators)")
-PLAYER = Text("The player to remove")
-HELP = Text("How to play Minesweeper")
 
 FLAGS = Topic("flags", Text("Flags"))
 PRIVATE = Topic("private", Text("Private"))
@@ -92,8 +77,8 @@ HOW_TO_PLAY = (
         Text("- **Lost?** The starter, or any two players, can continue, but the game no longer counts."),
         Text("- **My board** is a private board with buttons and a tool that nobody else moves."),
         Text("- `/mines board` moves the board to the bottom. *More* does, too."),
-        Text("- `/mines resign` ends the game."),
-        Text("- `/mines remove` removes a player."),
+        Text("- `/mines end` ends the game."),
+        Text("- *More* removes a player."),
         topic=TOGETHER,
     ),
     *help_lines(
@@ -106,8 +91,8 @@ HOW_TO_PLAY = (
     *help_lines(
         710,
         Text("- `/minesweeper` lets you choose difficulty, size, mines, lives, players, guessing and look."),
-        Text("- `/mines look` changes how the board looks. `/settings` is for your own boards."),
-        Text("- `/mines text` puts your boards into words, and `/mines look-at` answers questions about a board."),
+        Text("- *More* changes how the board looks. `/settings` is for your own boards."),
+        Text("- *Words* in `/settings` puts your boards into words. `/mines read` answers questions about one."),
         topic=SETTINGS,
     ),
 )
