@@ -42,7 +42,7 @@ from tests.browser.racing_pages import GHOST, finish, open_lobby, start
 DOCS = Path(__file__).parents[2] / "docs"
 SEED = 529
 WIDTHS = {
-    **dict.fromkeys(("game", "puzzle", "duel", "race", "card", "daily", "stats"), 570),
+    **dict.fromkeys(("game", "puzzle", "duel", "race", "card", "daily", "stats", "tactics"), 570),
     **{"pads": 530, "hint": 520, "odds": 520},
 }
 SHARE_CARD = "Share card"
@@ -122,6 +122,10 @@ def take(browser: Browser, address: str) -> None:
     grace.run("stats")
     expect(grace.message.locator(".gallery-image")).to_be_visible()
     save("stats", shot(grace, grace.message))
+    resize(grace, WIDTHS["tactics"])
+    grace.run("tactics")
+    expect(grace.message).to_contain_text("Find the safe square")
+    save("tactics", shot(grace, grace.message))
 
     resize(ada, WIDTHS["race"])
     race(ada, grace)
