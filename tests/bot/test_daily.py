@@ -75,7 +75,7 @@ async def test_todays_board_is_private_the_same_for_all_and_can_only_be_played(t
     session = await attempt(table, table.alice)
     assert session.board.where("0")
     asked = await click(table.alice, board, "hint")
-    assert "isn't scored" in private_text(asked)
+    assert "isn't rated" in private_text(asked)
     assert verbs_of(shown(asked)) == ["hintanyway"]
     assert "can't resign" in private_text(await table.command(table.alice, "mines end"))
     assert "resign" not in verbs_of(menu)
@@ -266,7 +266,7 @@ async def test_help_is_asked_for_twice_and_costs_the_score(table: Table) -> None
     ):
         board = await open_daily(table, player)
         asked = await table.command(player, command)
-        assert "isn't scored" in private_text(asked)
+        assert "isn't rated" in private_text(asked)
         assert is_scored(await attempt(table, player))
         helped = await click(player, shown(asked), again)
         assert seen(helped) is Seen.PRIVATE
@@ -287,7 +287,7 @@ async def test_a_pasted_daily_board_is_known_however_it_is_turned_cut_or_covered
         await table.env.advance_time(1)
         form = await table.command(table.alice, "mines solve")
         asked = answered(await table.alice.submit_modal(form, {"text": disguise, "mines": ""}))
-        assert "isn't scored" in text_of(asked.response)
+        assert "isn't rated" in text_of(asked.response)
 
 
 async def test_a_board_that_goes_on_after_its_day_is_not_scored_and_has_hints_without_a_question(table: Table) -> None:
@@ -298,7 +298,7 @@ async def test_a_board_that_goes_on_after_its_day_is_not_scored_and_has_hints_wi
     dug = await type_moves(table, table.alice, board, first)
     assert "Daily 1 · not rated" in text_of(dug.response)
     hint = await click(table.alice, board, "hint")
-    assert "isn't scored" not in text_of(hint.response)
+    assert "isn't rated" not in text_of(hint.response)
     done = await type_moves(table, table.alice, board, " ".join(rest))
     assert re.search(r"Daily 1 solved in [\d:]+ · not rated", text_of(done.response))
 
@@ -531,7 +531,7 @@ async def test_a_result_leads_to_practice_once_there_is_a_past_board(table: Tabl
     result, day = result_of(await finish(table, table.alice)), today()
     await advance_to(table, counts_until(day) - timedelta(seconds=1))
     none = await press_anything(table, table.alice, result, "daily:1:practise")
-    assert private_text(none) == "There's no past board to practise on yet."
+    assert private_text(none) == "There's no past board to practice on yet."
     await advance_to(table, counts_until(day))
     result = result_of(await finish(table, table.alice))
     assert verbs_of(result) == ["share", "standings", "practise", "details"]
@@ -564,7 +564,7 @@ async def test_a_past_board_is_practised_and_its_seed_shown(table: Table) -> Non
 IMPOSSIBLE_DATES = {
     "2026-02-30": "I can't read `2026-02-30`. Write dates like 2026-11-23.",
     "the day after tomorrow": "I can't read `the day after tomor…`. Write dates like 2026-11-23.",
-    " ": "Write the date like 2026-11-23.",
+    " ": "Write dates like 2026-11-23.",
     "tomorrow": "I can't read `tomorrow`",
     "`@everyone`": "I can't read `'@everyone'`",
     "2099-01-01": "isn't out yet",

@@ -110,7 +110,7 @@ async def test_hints_name_the_pattern_if_there_is_one(table: Table) -> None:
         result = await hint(table)
         cell = hinted_cell(text_of(result.response))
         pattern = name_pattern(board, explain(board, cell))
-        heading = f"### Hint: {cell_name(cell)} is safe" + (f" ({pattern.value})" if pattern else "")
+        heading = f"### Hint: {cell_name(cell)} is safe" + (f" · {pattern.value}" if pattern else "")
         assert heading in text_of(result.response).split("\n")
         if pattern:
             shared = await click(table.alice, shown(result), "showhint")
@@ -415,7 +415,7 @@ async def test_the_end_has_the_decisive_moment_and_details_have_all(table: Table
     assert "3BV" not in lost, "a lost game may continue, so it shows only what could be seen"
     await table.press(table.alice, "reveal")
     end = text_of(await table.board())
-    assert re.search(r" (was|were) safe: | to see why\.", end)
+    assert re.search(r" (was|were) safe[:.]", end)
     assert "3BV/s" in end
     assert "efficiency" in end
     details = await table.press(table.bob, "details")

@@ -174,7 +174,7 @@ async def test_the_bucket_fills_around_numbers_that_decide_their_squares(table: 
     await press(table, table.alice, "pail")
     if puzzle.counts[0][0] not in (0, 4):
         refused = await press(table, table.alice, "fill", (0, 0))
-        assert private_text(refused) == "A1 doesn't settle its squares yet"
+        assert private_text(refused) == "A1 isn't decided yet"
         await mark(table, table.alice, " ".join(str(Move(Action.FLAG, cell)) for cell in around))
     await press(table, table.alice, "fill", (0, 0))
     marked = (await puzzle_of(table)).marking

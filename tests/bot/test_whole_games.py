@@ -41,7 +41,7 @@ async def test_digging_the_last_mine_loses_the_game_and_its_mines_can_be_shown(t
 
     end = text_of(await table.board())
     assert "💥 Lost after" in end
-    assert f"{table.bob.mention} hit {cell_name(mine)}" in end
+    assert f"{table.bob.mention} hit a mine at {cell_name(mine)}" in end
     assert end.count("💥") == 4  # in both lines of the heading, behind the player and on the board
     assert end.count("💣") == 1
     assert end.count("🚩") == 1

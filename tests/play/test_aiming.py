@@ -15,7 +15,7 @@ OWN_SEE, OTHERS_SEE = OWN_MOVE_SEEN.total_seconds(), OTHERS_MOVE_SEEN.total_seco
 BIT = 0.001
 
 
-def refused(reason: str = "The pad just moved") -> pytest.RaisesExc[PlayerError]:
+def refused(reason: str = "The buttons just changed") -> pytest.RaisesExc[PlayerError]:
     return pytest.raises(PlayerError, match=reason)
 
 
@@ -40,7 +40,7 @@ async def test_somebody_elses_tool_stays_what_it_is_for_a_moment(table: Table, c
     play = await table.start(EXPERT)
     await table.games.take_tool(play.id, STARTER, Action.FLAG)
     clock.wait(OWN_SEE - BIT)
-    with refused("Somebody just changed the tool"):
+    with refused("The buttons just changed"):
         await table.games.take_tool(play.id, OTHER, Action.DIG)
     clock.wait(BIT)
     assert (await table.games.take_tool(play.id, OTHER, Action.DIG)).tool is Action.DIG
@@ -72,7 +72,7 @@ async def test_a_press_with_the_tool_that_somebody_else_just_took_is_refused(tab
     cell = cell_name(await corner(table, play))
     await table.games.take_tool(play.id, STARTER, Action.FLAG)
     clock.wait(OTHERS_SEE - BIT)
-    with refused("Somebody just changed the tool"):
+    with refused("The buttons just changed"):
         await table.move(play, OTHER, f"!{cell}", aimed=True)
     clock.wait(BIT)
     assert (await table.move(play, OTHER, f"!{cell}", aimed=True)).flagged == 1
@@ -85,7 +85,7 @@ async def test_what_changes_nothing_or_something_else_need_not_wait_for_the_othe
     await table.games.aim(play.id, OTHER, 10, 10)
     assert await corner(table, play) == (10, 10)
     await table.games.take_tool(play.id, OTHER, Action.FLAG)
-    with refused("Somebody just changed the tool"):
+    with refused("The buttons just changed"):
         await table.games.take_tool(play.id, OTHER, Action.DIG)
 
 
