@@ -18,7 +18,6 @@ from bot.play.server import LOOK, LOOKS, THEME, Setting
 from bot.play.session import Session
 from bot.play.text import BUTTONS_CHANGED, EXPIRED_LIST
 from bot.play.viewport import Side
-from bot.render.appearance import Look
 from bot.text.language import Text, dotted
 from bot.text.players import mention
 from bot.ui import text
@@ -133,26 +132,22 @@ class MenuView(PanelView):
         self.add_text(text.MENU)
         if game_type.describe:
             self.add_text(game_type.describe(session, interaction.client.names, language))
-        if not session.why_not(player):
-            for name, setting in settings_of(game_type).items():
-                custom_id = _LOOKS.id(session.PREFIX, session.id, verb=name)
-                self.add_setting(custom_id, setting, getattr(session.appearance, name))
-        if not session.private and session.may_remove(player, moderates(interaction)):
-            custom_id = _REMOVE.id(session.PREFIX, session.id)
-            players: ui.UserSelect[Any] = ui.UserSelect(custom_id=custom_id, placeholder=language(text.CHOOSE_PLAYER))
-            self.add_list(text.REMOVE_PLAYER, players)
-        other = Look.EMOJI if session.appearance.look is Look.PICTURE else Look.PICTURE
         service, menu = interaction.client.services[session.PREFIX], game_type.menu
         may_end = service.may_end(session, player, moderates=not session.private and moderates(interaction))
         if session.private:
             menu = game_type.private_menu
         offered = [one for one in menu if may_end or not ends_game(one.policy)]
         buttons = [LastingButton.of(session.press(one), language) for one in offered]
-        pictures = interaction.client.refusals.takes_files(interaction.channel_id)
-        if other in game_type.looks and (pictures or other is not Look.PICTURE) and not session.why_not(player):
-            buttons.insert(0, _AS.button(language, session.PREFIX, session.id, other, label=text.AS[other]))
         for first in range(0, len(buttons), IN_A_ROW):
             self.add_item(ui.ActionRow(*buttons[first : first + IN_A_ROW]))
+        if not session.private and session.may_remove(player, moderates(interaction)):
+            custom_id = _REMOVE.id(session.PREFIX, session.id)
+            players: ui.UserSelect[Any] = ui.UserSelect(custom_id=custom_id, placeholder=language(text.CHOOSE_PLAYER))
+            self.add_list(text.REMOVE_PLAYER, players)
+        if not session.why_not(player):
+            for name, setting in settings_of(game_type).items():
+                custom_id = _LOOKS.id(session.PREFIX, session.id, verb=name)
+                self.add_setting(custom_id, setting, getattr(session.appearance, name))
         if line:
             self.add_text(line)
 
@@ -210,18 +205,7 @@ async def _change_look(interaction: GamesInteraction, prefix: str, game: int, na
     setting = settings_of(game_type).get(name)
     if setting is None:
         raise PlayerError(EXPIRED_LIST)
-    await _change(interaction, session, **{name: chosen_option(setting, interaction.data).stored})
-
-
-async def _show_as(interaction: GamesInteraction, prefix: str, game: int, look: Look) -> None:
-    session, game_type = await _find(interaction, prefix, game)
-    if look not in game_type.looks:
-        raise PlayerError(EXPIRED_LIST)
-    await _change(interaction, session, look=look)
-
-
-async def _change(interaction: GamesInteraction, session: Session, **changes: Any) -> None:
-    session = await change_look(interaction, session, **changes)
+    session = await change_look(interaction, session, **{name: chosen_option(setting, interaction.data).stored})
     follow(interaction, session)
     await _show(interaction, session, describe_look(interaction, session))
 
@@ -233,9 +217,7 @@ async def _show(interaction: GamesInteraction, session: Session, line: Text | st
 
 _REMOVE = Control(prefix="menu", verb="remove", press=_remove, arguments=[str, number])
 _LOOKS = Control(prefix="menu", verb=None, press=_change_look, arguments=[str, number])
-_AS = Control(prefix="menu", verb="as", press=_show_as, arguments=[str, number, Look])
-"""Shows the board with another look in one press."""
-MENU = Tool(controls=[_REMOVE, _AS, _LOOKS], unknown=EXPIRED_LIST)
+MENU = Tool(controls=[_REMOVE, _LOOKS], unknown=EXPIRED_LIST)
 ARROWS = {
     Side.LEFT: Button(verb="left", answer=_move_viewport, emoji="⬅️", words=text.LEFT, has_cell=True),
     Side.UP: Button(verb="up", answer=_move_viewport, emoji="⬆️", words=text.UP, has_cell=True),

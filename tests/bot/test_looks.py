@@ -65,16 +65,6 @@ async def test_a_board_is_emoji_if_phones_have_room_for_it_or_somebody_chose_tha
         assert (await table.game(number)).appearance.look is look
 
 
-async def test_a_wide_board_is_emoji_and_a_picture_in_one_press_in_the_menu(table: Table) -> None:
-    await table.start(table.alice, columns=13, rows=5)
-    menu = shown(await table.press(table.bob, "more"))
-    await click(table.bob, menu, "as")
-    assert "🟦" in text_of(await table.board())
-    assert "The board's look: Emoji, Dark" in text_of(table.message(menu.id))
-    await click(table.bob, table.message(menu.id), "as")
-    assert (await table.board()).attachments
-
-
 async def test_a_board_can_be_a_picture_from_the_first_press_to_the_end_with_an_alt_text(table: Table) -> None:
     await table.start(table.alice, look="picture")
     board = await table.board()
@@ -214,7 +204,7 @@ async def test_choices_that_no_list_offers_are_refused_and_not_saved(table: Tabl
 async def test_the_menu_changes_the_look_and_lets_the_starter_remove_players(table: Table) -> None:
     await table.start(table.alice)
     menu = shown(await table.press(table.alice, "more"))
-    assert verbs_of(menu) == ["as", "bring", "typed", "resign", "help"]
+    assert verbs_of(menu) == ["typed", "bring", "resign", "help"]
     answered(await table.alice.select(menu, ["picture"], custom_id="menu:1:mines:1:look"))
     assert (await table.board()).attachments
     assert "The board's look: Picture, Dark" in text_of(table.message(menu.id))

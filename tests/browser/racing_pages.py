@@ -12,7 +12,6 @@ from tests.browser.page import ANSWERING, Page
 from tests.browser.playing import (
     HAS_CHANGED,
     MESSAGE,
-    MORE,
     TYPE_MOVES,
     button,
     certain_moves,
@@ -24,7 +23,6 @@ MINES = 10
 ALL = 71
 """The safe squares of a Beginner board."""
 JOIN, START, GHOST = "Join", "Start", "Ghost"
-AS_EMOJI = "As emoji"
 HEADING = "Race · 💣"
 
 
@@ -47,8 +45,7 @@ def start(starter: Page, others: Sequence[Page]) -> None:
 
 def finish(page: Page) -> None:
     """Show the own board as emoji, read it, and open what is certainly safe until it is solved."""
-    page.press(button(own(page), MORE))
-    page.press(button(message_with_button(page, AS_EMOJI), AS_EMOJI))
+    page.run("mines look", look="Emoji")
     expect(own(page).locator(".gallery-image")).to_have_count(0, timeout=ANSWERING)
     while own(page).count():
         before = own(page).evaluate(MESSAGE)
