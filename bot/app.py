@@ -35,7 +35,7 @@ from bot.ops.command import Command
 from bot.ops.metrics import Answer, Metrics
 from bot.play.background import Forgetting, Recorder, ViewportWriter
 from bot.play.channel_locks import ChannelLocks
-from bot.play.game_type import GameType, lines_for
+from bot.play.game_type import GameType
 from bot.play.known_settings import KnownSettings
 from bot.play.missed_squares import MissedSquares
 from bot.play.mode import Mode, Modes
@@ -125,17 +125,18 @@ MODES: Sequence[type[Mode[Any]]] = (DailyMode, Practice, RaceBoard, GhostRace)
 GAMES: Sequence[GameType] = tuple(game_type.with_modes(MODES) for game_type in (MINESWEEPER, PUZZLE, DUEL, RACE))
 TOOLS: Sequence[Tool] = (
     VERBS,
+    TACTICS,
+    REPLAYS,
     SOLVE,
     SPOILER,
-    PRIVACY,
-    SCHEDULES,
-    SERVER_SETTINGS,
-    PLAYER_SETTINGS,
     STATS,
     STANDINGS,
-    REPLAYS,
-    TACTICS,
+    PLAYER_SETTINGS,
+    SERVER_SETTINGS,
+    SCHEDULES,
+    PRIVACY,
 )
+"""Their lines of help are in this order."""
 COMMANDS: Sequence[Command] = (BACKUP, MIGRATE, COPY, EXPORT, DELETE, TILES, VERIFY, RATINGS, MINE)
 """The commands of `python -m bot` that games, tools and others bring along."""
 SERVERS_TIMER = "servers"
@@ -276,8 +277,8 @@ class Bot(GamesClient):
         self._restorer = resources.restorer
         self.routes = routes_for(self.game_types, tools)
         self.tools = tools
-        helping = [*(one.help for one in games), *(one.help for one in modes.listed), *(one.help for one in tools)]
-        self.help = {prefix: lines_for(prefix, helping) for prefix in self.game_types}
+        self.statistics = [tool.statistics for tool in tools if tool.statistics]
+        self.help = [line for one in declared for line in one.help]
         kinds = [*TIMERS, *(kind for one in declared for kind in one.timers)]
         self.timers = Timers(self, TimerStore(store.database), kinds, clock, self._served)
         self.services = {prefix: game_type.make_service(resources) for prefix, game_type in self.game_types.items()}

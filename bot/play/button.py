@@ -13,15 +13,14 @@ late press does that or nothing. `pad` is only on the buttons of a private board
 from __future__ import annotations
 
 import re
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Any, Literal, NamedTuple
+from typing import Any, Literal
 
 from bot.play import text
 from bot.play.press_policy import WHILE_RUNNING, Policy, Reaction
 from bot.play.private_board import PATTERN, PrivateBoard
-from bot.play.text import BASICS, Topic
 from bot.render.emoji import TileName
 from bot.text.language import Text
 from core import Action, Cell, Move, cell_name
@@ -58,22 +57,6 @@ class Button:
     """What the cell of such a square shows, any of these symbols: on another symbol the press does nothing."""
     tool: Action | None = None
     """The tool it takes: what a press on the pad does from then on."""
-
-
-class HelpLine(NamedTuple):
-    """A line of a game's help."""
-
-    place: int
-    """What lines are sorted by. The pages are in the order of their first lines."""
-    line: Text
-    topic: Topic = BASICS
-    """The page it is on."""
-    for_managers: bool = False
-
-
-def help_lines(place: int, *lines: Text, topic: Topic = BASICS) -> Sequence[HelpLine]:
-    """Return lines that follow each other on a page, the first one at this place."""
-    return [HelpLine(at, line, topic) for at, line in enumerate(lines, place)]
 
 
 @dataclass(frozen=True, kw_only=True)

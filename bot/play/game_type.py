@@ -9,7 +9,8 @@ from typing import Any, Self
 
 from bot.errors import PlayerError
 from bot.play import text
-from bot.play.button import CUSTOM_ID, VERSION, Button, Handler, HelpLine, Press
+from bot.play.button import CUSTOM_ID, VERSION, Button, Handler, Press
+from bot.play.help import HelpLine, Topic
 from bot.play.mode import Mode
 from bot.play.private_board import PrivateBoard
 from bot.play.replay import Replaying
@@ -44,8 +45,11 @@ class GameType:
     """What the commands of `/mines` do in its games where that isn't the usual: see `bot.ui.verbs`. Hints and odds are
     refused otherwise.
     """
-    help: Mapping[str, Sequence[HelpLine]] = field(default_factory=dict)
-    """Lines of help, by the prefix of the game it is about."""
+    help: Sequence[HelpLine]
+    topic: Topic
+    """The page of help about it."""
+    start: Handler
+    """Starts a game as the command without options does. Called with the interaction."""
     lists: Mapping[str, Handler] = field(default_factory=dict)
     """The handlers of lists and other components beside buttons, by the prefix of their custom_ids."""
     draw_private: Handler | None = None
@@ -100,6 +104,7 @@ class GameType:
             commands=(*self.commands, *(command for mode in own for command in mode.commands)),
             categories=(*self.categories, *(category for mode in own for category in mode.categories)),
             statistics=(*self.statistics, *(lines for mode in own for lines in mode.statistics)),
+            help=(*self.help, *(line for mode in own for line in mode.help)),
             timers=(*self.timers, *(timer for mode in own for timer in mode.timers)),
             modes=(*self.modes, *own),
         )
@@ -128,11 +133,6 @@ def with_buttons_in(shared: Iterable[Button], *modules: ModuleType) -> list[Butt
 
 GameTypes = Mapping[str, GameType]
 """The types of all games, by their prefix."""
-
-
-def lines_for(prefix: str, helping: Iterable[Mapping[str, Sequence[HelpLine]]]) -> Sequence[HelpLine]:
-    """Return the lines of a game's help, in order."""
-    return sorted((line for lines in helping for line in lines.get(prefix, ())), key=lambda line: line.place)
 
 
 def presets_of(games: Iterable[GameType]) -> Mapping[str, Text]:

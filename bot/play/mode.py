@@ -11,7 +11,8 @@ from typing import Any, ClassVar, Generic, NamedTuple, Self, TypeVar
 
 from bot.errors import PlayerError
 from bot.play import text
-from bot.play.button import Button, Handler, HelpLine
+from bot.play.button import Button, Handler
+from bot.play.help import HelpLine
 from bot.play.rating import Contest
 from bot.play.result import PlayerOutcome, Result
 from bot.play.scheduled import ScheduledBoard
@@ -92,7 +93,7 @@ class Mode(Generic[S]):
     """What its players are compared by in standings."""
     statistics: ClassVar[Sequence[Lines]] = ()
     """As `GameType.statistics`."""
-    help: ClassVar[Mapping[str, Sequence[HelpLine]]] = {}
+    help: ClassVar[Sequence[HelpLine]] = ()
     """As `GameType.help`."""
     timers: ClassVar[Sequence[TimerKind]] = ()
     """What it does later by itself."""

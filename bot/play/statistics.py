@@ -7,6 +7,7 @@ from datetime import date, datetime, timedelta
 from statistics import median
 from typing import NamedTuple
 
+from bot.play import text
 from bot.storage.players import Played
 from bot.storage.standings import NO_WIN, WIN
 from bot.text.language import Text
@@ -17,7 +18,22 @@ MEDIAN_GAMES = 30
 
 
 Lines = Callable[[Sequence[Played], datetime], Sequence[Text]]
-"""Returns further lines of a player's statistics, from the results in games of one type and the time now."""
+"""Returns lines of a player's statistics, from the results in games of one type and the time now.
+
+A rating follows the first one.
+"""
+
+
+def played_and_won(kind: Text) -> Lines:
+    """Return what says how many games of a kind a player has played and won."""
+
+    def describe(results: Sequence[Played], now: datetime) -> Sequence[Text]:
+        if not results:
+            return []
+        wins = sum(map(won, results))
+        return [text.PLAYED(kind=kind, number=len(results), won=wins, percent=round(100 * wins / len(results)))]
+
+    return describe
 
 
 class Figures(NamedTuple):
@@ -32,15 +48,6 @@ class Mastery(NamedTuple):
 
     wins: int
     games: int
-
-
-class Share(NamedTuple):
-    """What a player did in games with others."""
-
-    games: int
-    wins: int
-    percent: int
-    """Of the 3BV of their boards."""
 
 
 class Mistakes(NamedTuple):
@@ -58,8 +65,6 @@ class Mistakes(NamedTuple):
 class Statistics:
     """A player's results in figures. A figure without games is `None`."""
 
-    games: int
-    wins: int
     fastest: Mapping[str, Played]
     """The fastest record of each difficulty."""
     speed: Figures | None
@@ -69,7 +74,6 @@ class Statistics:
     winning_streak: int
     longest_winning_streak: int
     mastery: Mastery | None
-    together: Share | None
     luck: float | None
     mistakes: Mistakes | None
 
@@ -88,15 +92,12 @@ def sum_up(results: Sequence[Played]) -> Statistics:
     form = form_of(results)
     lucks = [result.luck for result in results if result.luck is not None]
     return Statistics(
-        games=len(results),
-        wins=sum(map(won, results)),
         fastest=_fastest(records),
         speed=_figures(map(speed_of, records)),
         efficiency=_figures(map(efficiency_of, records)),
         winning_streak=winning_streak(form),
         longest_winning_streak=longest_winning_streak(form),
         mastery=mastery(form) if form else None,
-        together=_share(results),
         luck=sum(lucks) if lucks else None,
         mistakes=_mistakes(results),
     )
@@ -183,13 +184,10 @@ def _figures(figures: Iterable[float | None]) -> Figures | None:
     return Figures(max(known), median(known[-MEDIAN_GAMES:])) if known else None
 
 
-def _share(results: Iterable[Played]) -> Share | None:
-    together = [result for result in results if not result.alone and result.value]
-    whole = sum(result.value or 0 for result in together)
-    if not whole:
-        return None
-    solved = sum(result.solved or 0 for result in together)
-    return Share(len(together), sum(map(won, together)), round(100 * solved / whole))
+def share_of(results: Sequence[Played]) -> int | None:
+    """Return the percentage of the 3BV of their boards that a player opened; `None` without any."""
+    whole = sum(result.value or 0 for result in results)
+    return round(100 * sum(result.solved or 0 for result in results) / whole) if whole else None
 
 
 def _mistakes(results: Iterable[Played]) -> Mistakes | None:

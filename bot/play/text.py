@@ -2,8 +2,8 @@
 
 from collections.abc import Mapping, Sequence
 from datetime import timedelta
-from typing import NamedTuple
 
+from bot.play.help import Topic
 from bot.play.viewport import Viewport
 from bot.render.appearance import Look, Theme
 from bot.storage.ratings import MOST_A_DAY
@@ -17,19 +17,8 @@ MOST_NAMED = 12
 """As many moves or squares are named in an answer to moves."""
 
 
-class Topic(NamedTuple):
-    """A page of a game's help."""
-
-    name: str
-    """Its name in custom_ids."""
-    label: Text
-
-
-BASICS = Topic("basics", Text("Basics"))
-"""The first page."""
+RULES = Topic("rules", Text("Rules"))
 TYPING = Topic("typing", Text("Typing"))
-HINTS = Topic("hints", Text("Hints"))
-TOGETHER = Topic("together", Text("Team"))
 SETTINGS = Topic("settings", Text("Settings"))
 
 NONE_RUNNING = Template("There's no game here. Start one with {start}.", start=command)
@@ -40,6 +29,13 @@ ELSEWHERE = Template("That game is in another channel. Start one here with {star
 ENDED = Text("You ended it.")
 EXPIRED = Template("That button has expired. Use {command}.", command=command)
 EXPIRED_OF_GAME = EXPIRED("mines board")
+BUTTONS = Text(
+    "- **The buttons** are the squares in the yellow frame. Move it with ⬅️ ⬆️ ⬇️ ➡️.",
+    heard=Text("- **The buttons** are part of the board. *Left*, *Up*, *Down* and *Right* take you to other parts."),
+)
+"""Of boards with a pad."""
+NO_HELP_LINE = Text("- There are no hints or odds. `/stats` and `/standings` show your rating.")
+"""Of games that are rated by rivals."""
 STARTED_ALREADY = Text("That game has already started.")
 STARTED_AND_OVER = Text("Another game just started here and is already over. Try again.")
 NOTHING_TO_REPLAY = Text("Nobody made a move in that game, so there's nothing to replay.")
@@ -97,8 +93,6 @@ DEFAULT_THEME = DEFAULT(THEMES[Theme.DARK])
 
 TIMES_TOO_CLOSE = Text("Times in a channel need to be at least an hour apart, all year.")
 
-HEARD_PAD = Text("- **The buttons** are part of the board. *Left*, *Up*, *Down* and *Right* take you to other parts.")
-"""Of help, for players who don't see the pad."""
 TOOLS = {Action.DIG: Text("Mode: dig"), Action.FLAG: Text("Mode: flag")}
 """What a press on the pad does, for players who hear it."""
 USED_HELP = Text("🔍 used help")
@@ -139,6 +133,8 @@ RATING = Layout("{rating:,}")
 PROVISIONAL_RATING = Layout("≈{rating:,}")
 YOUR_RATING = Template("Your rating is **{rating}** ({change:+,})")
 NEW_RATING = Template("{player} {rating} ({change:+,})", player=mention_first)
+PLAYED = Template("**{kind}:** {number:,} played, {won:,} won ({percent}%)")
+"""A line of statistics for each kind of game."""
 NOT_RATED_FOR_SOME = Template(
     "Not rated for {number} player: only five games a day against the same player",
     "Not rated for {number} players: only five games a day against the same player",

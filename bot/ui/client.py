@@ -16,9 +16,10 @@ from discord import InteractionType
 from bot.engine.client import EngineClient
 from bot.errors import PlayerError
 from bot.ops.metrics import Metrics
-from bot.play.button import Handler, HelpLine
+from bot.play.button import Handler
 from bot.play.channel_locks import ChannelLocks, Place
 from bot.play.game_type import GameTypes, parse_press
+from bot.play.help import HelpLine
 from bot.play.known_settings import KnownSettings
 from bot.play.player_settings import find_player
 from bot.play.rate_limit import RateLimit
@@ -54,8 +55,10 @@ class GamesClient(discord.AutoShardedClient):
     store: Store
     engine: EngineClient
     game_types: GameTypes
-    help: Mapping[str, Sequence[HelpLine]]
-    """What games and tools say about their commands on the help page of each game, by its prefix."""
+    statistics: Sequence[Handler]
+    """What tools add to `/stats`."""
+    help: Sequence[HelpLine]
+    """The lines of all games, modes and tools. Pages are in the order of their first lines."""
     services: Services
     """The services of all games, by their prefix."""
     parts: Mapping[type, object]

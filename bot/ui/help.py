@@ -3,14 +3,16 @@
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import replace
 
+from discord import ButtonStyle
+
 from bot.engine.jobs import Odds
 from bot.errors import PlayerError
 from bot.play.button import Button, Press
+from bot.play.help import Topic
 from bot.play.move_result import MoveResult
 from bot.play.press_policy import ANYTIME
 from bot.play.server import Server
 from bot.play.session import Session
-from bot.play.text import BASICS, Topic
 from bot.render.appearance import Appearance
 from bot.render.board import OddsPicture, paint_odds_parts
 from bot.render.budget import CHARACTERS
@@ -34,9 +36,9 @@ from bot.text.words import SQUARES
 from bot.ui import text as texts
 from bot.ui.board_message import follow
 from bot.ui.button import LastingButton, TextView
-from bot.ui.client import GamesInteraction, language_of, place_of, public_language_of
+from bot.ui.client import GamesInteraction, context_of, language_of, place_of, public_language_of
 from bot.ui.drawing import Context, Drawing, drawn, picture_file
-from bot.ui.sending import in_time, mention_commands, replace_with, reply, send_new, turn_page
+from bot.ui.sending import edit_in_place, in_time, mention_commands, replace_with, reply, send_new
 from bot.ui.tool import Control, Tool
 from core import WRONG_FLAG, Board
 
@@ -44,37 +46,57 @@ MOST_IN_WORDS = 2500
 """The most characters of odds in place of a picture."""
 FILE_NAME = "odds{}.png"
 """With the number of a picture."""
+HELP_FILE_NAME = "help.png"
 
 
-def _help_page(interaction: GamesInteraction, prefix: str, topic: Topic) -> TextView:
-    """Return a page of a game's help for this player, with the buttons of all pages."""
-    language, client = language_of(interaction), interaction.client
-    manages = interaction.permissions.manage_guild
-    lines = [one for one in client.help[prefix] if manages or not one.for_managers]
+async def _draw_page(interaction: GamesInteraction, topic: Topic) -> Drawing:
+    """Return a page of the help for this player, with *Start* if a game is about it, and the buttons of all pages."""
+    context, client = await context_of(interaction), interaction.client
+    language, manages = context.language, interaction.permissions.manage_guild
+    lines = [one for one in client.help if manages or not one.for_managers]
+    topics = list(dict.fromkeys(one.topic for one in lines))
     shown = [one.line for one in lines if one.topic == topic]
-    shown = [*shown, *link_lines(interaction)] if topic == BASICS else [texts.TOPIC(topic.label), *shown]
-    buttons = [
-        _TOPIC.button(language, prefix, one.name, label=one.label, disabled=one == topic)
-        for one in dict.fromkeys(one.topic for one in lines)
-    ]
+    shown = shown if topic == topics[0] else [texts.TOPIC(topic.label), *shown]
+    if topic == topics[-1]:
+        shown += link_lines(interaction)
+    starts = [_START.button(language, one.prefix) for one in client.game_types.values() if one.topic == topic]
+    turns = [_TOPIC.button(language, one.name, label=one.label, disabled=one == topic) for one in topics]
     page = mention_commands("\n".join(map(language, shown)), client.mentions, CHARACTERS)
-    return TextView(page, buttons=buttons)
+    if topic.picture is None:
+        return Drawing(TextView(page, buttons=[*turns, *starts]))
+    theme, (paint, alt) = context.appearance.theme, topic.picture
+    return await draw_help(
+        context, [page], language(alt), lambda: [paint(theme)], *turns, *starts, file=HELP_FILE_NAME, complete=True
+    )
 
 
 async def send_help_page(interaction: GamesInteraction, prefix: str) -> None:
-    """Answer privately with the first page of a game's help."""
-    await in_time(interaction.response.send_message(view=_help_page(interaction, prefix, BASICS), ephemeral=True))
+    """Answer privately with the page of help about a game."""
+    drawing = await _draw_page(interaction, interaction.client.game_types[prefix].topic)
+    await send_new(interaction, drawing, private=True)
 
 
-async def _turn_page(interaction: GamesInteraction, prefix: str, name: str) -> None:
-    topics = {one.topic.name: one.topic for one in interaction.client.help.get(prefix, ())}
-    if name not in topics:
+async def _turn_page(interaction: GamesInteraction, name: str) -> None:
+    topic = next((one.topic for one in interaction.client.help if one.topic.name == name), None)
+    if topic is None:
         raise PlayerError(texts.UNKNOWN_BUTTON)
-    await turn_page(interaction, view=_help_page(interaction, prefix, topics[name]))
+    drawing = await _draw_page(interaction, topic)
+    if not await edit_in_place(interaction, drawing):
+        await send_new(interaction, drawing, private=True)
 
 
-_TOPIC = Control(prefix="help", verb="topic", press=_turn_page, arguments=[str, str])
-HELP_PAGES = Tool(controls=[_TOPIC], unknown=texts.UNKNOWN_BUTTON)
+async def _start(interaction: GamesInteraction, prefix: str) -> None:
+    game_type = interaction.client.game_types.get(prefix)
+    if game_type is None:
+        raise PlayerError(texts.UNKNOWN_BUTTON)
+    await game_type.start(interaction)
+
+
+_TOPIC = Control(prefix="help", verb="topic", press=_turn_page, arguments=[str])
+_START = Control(
+    prefix="help", verb="start", press=_start, arguments=[str], label=texts.START, style=ButtonStyle.success
+)
+HELP_PAGES = Tool(controls=[_TOPIC, _START], unknown=texts.UNKNOWN_BUTTON)
 
 
 async def _answer_help(interaction: GamesInteraction, press: Press, session: Session) -> None:

@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 
 from bot.play.text import EXPIRED, ago
-from bot.render.appearance import Look
 from bot.text.language import Layout, Plural, Template, Text
 from core import Outcome
 
@@ -83,6 +82,7 @@ ONLY_MODERATORS_REMOVE = Text("Only a moderator who isn't playing can remove pla
 KEPT_BACK = Text("AutoMod on this server keeps back my answer. Whoever manages the server can allow it.")
 NOT_ANSWERED = Text("My answer didn't get through. Check the board before you try again.")
 
+START = Text("Start", context="button")
 TOPIC = Layout("### {topic}")
 """The heading of a page of help."""
 CONTACT = Template("Run by: {who}")
@@ -95,8 +95,6 @@ TOO_FAST_FOR = Template("Slow down a little. {what} didn't count.")
 MOVED_JUST_NOW = Template("I can post here again in {number} second.", "I can post here again in {number} seconds.")
 BOARD_MOVED = Template("Board moved ↓ {url}")
 BOARD_IS_HERE = Template("The board is here: {url}")
-AS_PICTURE = Text("As a picture")
-AS: Mapping[Look, Text] = {Look.EMOJI: Text("As emoji"), Look.PICTURE: AS_PICTURE}
 BOARD_LOOKS = Template("✅ The board's look: {look}, {theme}")
 BOARD_WILL_LOOK = Template("✅ The board changes to {look}, {theme} with the next press")
 INCIDENT = Template(

@@ -11,8 +11,9 @@ from typing import Any
 from discord import ButtonStyle, InteractionType
 
 from bot.errors import PlayerError
-from bot.play.button import Handler, HelpLine
+from bot.play.button import Handler
 from bot.play.game_type import GameType
+from bot.play.help import HelpLine
 from bot.play.scheduled import ScheduledBoard
 from bot.play.timers import TimerKind
 from bot.text.language import Language, Text
@@ -94,8 +95,9 @@ class Tool:
     """What it does later by itself."""
     scheduled: Mapping[str, ScheduledBoard] = field(default_factory=dict)
     """What it posts on a schedule, by its name in the database."""
-    help: Mapping[str, Sequence[HelpLine]] = field(default_factory=dict)
-    """Lines of help, by the prefix of the game it is about."""
+    help: Sequence[HelpLine] = ()
+    statistics: Handler | None = None
+    """Returns the lines that `/stats` adds about the player of an interaction, which only that player sees."""
     news: Handler = _say_nothing
     """Called after the answer to a manager's command, with the interaction and the server's id, to add news of it."""
 

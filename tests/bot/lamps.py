@@ -12,6 +12,7 @@ from discord import ui
 from bot.play.button import Button, GameTexts
 from bot.play.channel_locks import Place
 from bot.play.game_type import GameType
+from bot.play.help import Topic, help_lines
 from bot.play.mode import Mode
 from bot.play.move_clock import move_clock
 from bot.play.move_result import MoveResult
@@ -21,6 +22,7 @@ from bot.play.result import Result
 from bot.play.service import Resources, Service
 from bot.play.session import Session
 from bot.play.standings import ladder_category
+from bot.play.statistics import played_and_won
 from bot.play.stored import new_row
 from bot.play.viewport import Viewport
 from bot.storage.models import RESIGN, StoredGame
@@ -125,11 +127,16 @@ async def draw(session: LampSession, context: Context) -> Drawing:
 
 @command(Text("Light the lamps"))
 async def lamps(interaction: GamesInteraction) -> None:
+    await start(interaction)
+
+
+async def start(interaction: GamesInteraction) -> None:
     await server_of(interaction)
     service = interaction.client.part(LampService)
     await post(interaction, await service.start(place_of(interaction), interaction.user.id, interaction.id))
 
 
+LAMPS_TOPIC = Topic("lamps", Text("Lamps"))
 LAMPS = GameType(
     session=LampSession,
     buttons=(LIGHT, LAMP, *SHARED_BUTTONS),
@@ -137,6 +144,10 @@ LAMPS = GameType(
     draw=draw,
     commands=[lamps],
     title=lambda stored: ANY,
+    help=help_lines(LAMPS_TOPIC, Text("Light the lamps.")),
+    topic=LAMPS_TOPIC,
+    start=start,
+    statistics=[played_and_won(LAMPS_TOPIC.label)],
     categories=[ladder_category(LampSession.NAME, order=90, title=Text("Lamps"))],
     timers=[move_clock(LampSession)],
 )

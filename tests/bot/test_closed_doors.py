@@ -29,7 +29,7 @@ async def page(table: Table, command: str) -> ResponseMessage:
 
 async def test_a_page_is_turned_in_a_new_message_if_the_old_one_is_gone(table: Table) -> None:
     help_page = await page(table, "mines help")
-    turned = answered(await table.alice.click(help_page, custom_id="help:1:mines:daily:topic"))
+    turned = answered(await table.alice.click(help_page, custom_id="help:1:daily:topic"))
     assert seen(turned) is Seen.PRIVATE
     assert text_of(shown(turned)) != text_of(help_page)
 

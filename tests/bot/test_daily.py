@@ -100,10 +100,12 @@ async def test_a_card_shows_what_the_board_is_like_and_stores_nothing(table: Tab
     assert f"{rows}x{columns} · 💣 {mines}" in words
     assert f"closes <t:{int(closes_at(today()).timestamp())}:R>" in words
     assert "🔥 Streak 1, best 1" in words
+    assert verbs_of(opened.response) == ["start", "more"]
     published = await dailies(table).days.hash_of(today() + timedelta(days=1))
-    assert f"`{published}`" in words
-    assert f"`/daily date:{today() + timedelta(days=1)}` shows the seed 12 hours after" in words
-    assert verbs_of(opened.response) == ["start"]
+    assert published not in words
+    more = private_text(await click(table.alice, shown(opened), "more"))
+    assert f"`{published}`" in more
+    assert f"date:{today() + timedelta(days=1)}` shows the seed 12 hours after" in more
     new = set(await stored_rows(table.store)) - set(before)
     assert not [row for row in new if str(table.alice.id) in row]
     assert await dailies(table).attempt(table.alice.id, today()) is None
@@ -182,13 +184,14 @@ async def test_a_finished_board_shows_its_result_and_shares_it_without_positions
     assert "🎉 Daily 1 solved in 1:42 · ★★☆" in text_of(done.response)
     result = result_of(done)
     words = text_of(result)
-    assert verbs_of(done.response) == ["share", "standings", "details"]
+    assert verbs_of(done.response) == ["share", "standings", "more", "details"]
     assert "Streak 1, best 1" in words
     assert "freeze" not in words
     assert "You're the first here" in words
     assert "3BV/s" in words
-    assert await dailies(table).days.hash_of(today() + timedelta(days=1)) in words
-    assert f"`/daily date:{today() + timedelta(days=1)}`" in words
+    published = await dailies(table).days.hash_of(today() + timedelta(days=1))
+    assert published not in words
+    assert published in private_text(await click(table.alice, result, "more"))
     result = result_of(await table.command(table.alice, "daily"))
     assert text_of(result) == words
     session = await attempt(table, table.alice)
@@ -534,7 +537,7 @@ async def test_a_result_leads_to_practice_once_there_is_a_past_board(table: Tabl
     assert private_text(none) == "There's no past board to practice on yet."
     await advance_to(table, counts_until(day))
     result = result_of(await finish(table, table.alice))
-    assert verbs_of(result) == ["share", "standings", "practise", "details"]
+    assert verbs_of(result) == ["share", "standings", "practise", "more", "details"]
     opened = await click(table.alice, result, "practise")
     assert seen(opened) is Seen.PRIVATE
     assert "Daily 1 · practice" in text_of(opened.response)
@@ -589,7 +592,7 @@ async def test_the_daily_board_is_played_in_direct_messages_without_standings(ta
     form = await click(user, board, "type")
     moves = covered(await attempt(table, user), mines=False)
     result = result_of(answered(await user.submit_modal(form, {"moves": moves})))
-    assert verbs_of(result) == ["share", "details"]
+    assert verbs_of(result) == ["share", "more", "details"]
     refused = await press_anything(table, user, result, f"daily:1:{today()}:standings")
     assert private_text(refused) == str(text.NOT_IN_A_SERVER)
 

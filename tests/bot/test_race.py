@@ -127,7 +127,7 @@ async def test_everybody_joins_waits_and_gets_the_same_board_when_the_clock_star
 
     await later(table, COUNTDOWN)
     board = table.message(shown(waits).id)
-    assert "The race ends" in text_of(board)
+    assert "A mine freezes" in text_of(board)
     assert verbs_of(board) == ["type", "more"]
     race = await race_of(table)
     boards = [await board_of(table, player) for player in (table.alice, table.bob)]
@@ -204,7 +204,7 @@ async def test_boards_open_although_the_start_cant_be_announced(table: Table, mo
     monkeypatch.setattr(table.bot.live_messages, "follow", lambda live: never)
     await later(table, COUNTDOWN)
     assert (await race_of(table)).phase is Phase.RUNNING
-    assert "The race ends" in text_of(table.message(answers[table.bob.id].id))
+    assert "A mine freezes" in text_of(table.message(answers[table.bob.id].id))
 
 
 async def test_the_message_says_that_the_race_runs_although_another_edit_came_instead(
@@ -238,7 +238,7 @@ async def test_whoever_cant_be_reached_presses_my_board(table: Table) -> None:
     await asyncio.gather(*(send_press(table, table.bob, message, mine) for _ in range(2)))
     opened = await press(table, table.bob, "myboard")
     assert seen(opened) is Seen.PRIVATE
-    assert "The race ends" in text_of(opened.response)
+    assert "A mine freezes" in text_of(opened.response)
     assert seen(await table.command(table.bob, "mines board")) is Seen.PRIVATE
     assert len(await table.games.boards_of(1)) == 1
 
@@ -254,7 +254,7 @@ async def test_a_press_as_the_race_starts_opens_the_board(table: Table, monkeypa
 
     monkeypatch.setattr(opener, "expect_board", expect_late)
     waits = await press(table, table.bob, "myboard")
-    assert "The race ends" in text_of(table.message(shown(waits).id))
+    assert "A mine freezes" in text_of(table.message(shown(waits).id))
 
 
 async def test_a_lobby_waits_for_two_players_and_ends_in_place_after_ten_minutes(table: Table) -> None:
@@ -632,7 +632,7 @@ async def test_twenty_private_games_leave_room_for_a_race(table: Table) -> None:
         await table.command(table.bob, "minesweeper", players="starter")
     await later(table, STARTS_AFTER)
     await later(table, COUNTDOWN)
-    assert "The race ends" in text_of(table.message(answers[table.bob.id].id))
+    assert "A mine freezes" in text_of(table.message(answers[table.bob.id].id))
 
 
 async def test_ghosts_are_where_the_best_were_at_that_time(table: Table) -> None:

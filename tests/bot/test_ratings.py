@@ -56,7 +56,7 @@ async def hide(table: Table, player: Player) -> None:
     await table.store.put(StoredPlayer(player_id=player.id, pad="4x4", hidden=True))
 
 
-async def test_the_end_of_a_game_standings_and_statistics_say_how_ratings_changed_and_why(table: Table) -> None:
+async def test_the_end_of_a_game_standings_and_statistics_say_how_ratings_changed(table: Table) -> None:
     alice, bob = table.alice, table.bob
     assert text_of(await light(table, alice, alice, alice, alice)) == "", "nobody is rated alone"
     assert await page(table, alice) == []
@@ -76,9 +76,9 @@ async def test_the_end_of_a_game_standings_and_statistics_say_how_ratings_change
     words = private_text(await table.command(bob, "standings", category="lamps"))
     assert "### Lamps\n" in words
     assert str(text.RATED_GAMES) in words
-    assert "**Lamps:** ≈1,426 after 1 rated game\n" in private_text(await table.command(bob, "stats"))
+    assert "**Lamps:** 1 played, 1 won (100%) · rating ≈1,426\n" in private_text(await table.command(bob, "stats"))
     others = private_text(await table.command(bob, "stats", player=alice))
-    assert "**Lamps:** ≈1,574 after 1 rated game\n" in others
+    assert "**Lamps:** 2 played, 2 won (100%) · rating ≈1,574\n" in others
     await table.restart(games=TOYS)
     session = await lamps(table, 2)
     assert str(describe_own_change(session, bob.id)) == own

@@ -71,7 +71,7 @@ async def test_only_managers_are_offered_the_panel_and_can_use_it(table: Table) 
     assert await stored(table) == Server()
     for player, found in ((panel.player, True), (table.alice, False)):
         page = shown(await table.command(player, "mines help"))
-        settings = await player.click(page, custom_id="help:1:mines:settings:topic")
+        settings = await player.click(page, custom_id="help:1:settings:topic")
         assert ("is for server managers." in text_of(shown(settings))) is found
 
 

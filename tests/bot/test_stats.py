@@ -52,13 +52,13 @@ async def test_players_see_all_of_their_results_privately(table: Table) -> None:
     url = f"https://discord.com/channels/{table.guild.id}/7/{MESSAGE}"
     for line in (
         f"### Statistics of {table.alice.mention}",
-        "**4 games**, 3 won (75%)",
+        "**Minesweeper:** 3 played, 2 won (67%)",
         f"Beginner 0:42.18 ([board]({url}))",
         "**3BV/s:** best 0.47, median 0.44 (last 30)",
         "**Efficiency:** best 100%, median 90% (last 30)",
         "**Winning streak:** now 0, best 2",
         "**Mastery:** won 2 of the last 3 solo games that count",
-        "**With others:** 1 game, 1 won, 50% of the 3BV",
+        "**With others:** 1 played, 1 won (100%), 50% of the 3BV",
         "**Luck:** +1.8 (expected explosions minus actual ones)",
         "**Mistakes:** 2 risky digs when another square was safe (4% of digs)",
         "Times, streaks and mastery need",
@@ -76,7 +76,7 @@ async def test_a_single_game_is_no_share_of_games_and_a_win_after_hitting_a_mine
     wins = [played(table, ended_at=now() - timedelta(hours=hours), hits=hours % 2) for hours in (4, 3, 2)]
     await add_results(table.store, wins)
     words = private_text(await table.command(table.alice, "stats"))
-    assert "**3 games**, 3 won (100%)" in words
+    assert "**Minesweeper:** 3 played, 3 won (100%)" in words
     assert "**Winning streak:** now 1, best 1" in words
     assert "**Mastery:** won 2 of the last 3 solo games that count" in words
 
@@ -93,7 +93,7 @@ async def test_neither_help_nor_company_takes_a_hit_out_of_the_figures(table: Ta
     await table.command(table.alice, "mines move", moves=cell_name(await table.mine()))
     await add_results(table.store, [played(table, ended_at=now() - timedelta(hours=1))])
     words = private_text(await table.command(table.alice, "stats"))
-    assert "**2 games**, 1 won" in words
+    assert ", 1 won (" in words
     assert "**Winning streak:** now 0, best 1" in words
 
 
@@ -107,7 +107,7 @@ async def test_links_lead_only_to_boards_of_this_server_whose_public_games_other
     assert "Expert 0:10.00\n" in words
     assert "https:" not in words
     in_dms = private_text(answered(await table.alice.user.slash("stats")))
-    assert "**2 games**" in in_dms
+    assert "**Minesweeper:** 2 played" in in_dms
     assert "https:" not in in_dms
     nothing = await table.command(table.bob, "stats", player=table.alice)
     assert private_text(nothing) == str(text.NO_PUBLIC_RESULTS(table.alice.id))
@@ -115,7 +115,7 @@ async def test_links_lead_only_to_boards_of_this_server_whose_public_games_other
     old = played(table, duration=30_000, ended_at=now() - timedelta(weeks=30))
     await add_results(table.store, [old], MESSAGE)
     words = private_text(await table.command(table.bob, "stats", player=table.alice))
-    assert "**1 game**" in words
+    assert "**Minesweeper:** 1 played" in words
     assert f"Beginner 0:30.00 ([board](https://discord.com/channels/{table.guild.id}/7/{MESSAGE}))" in words
     [chart] = pictures_of(shown(await table.command(table.alice, "stats")))
     assert "2 of 2 won in 12 weeks" in chart, "which leaves out the old game"
@@ -137,7 +137,7 @@ async def test_statistics_are_shared_with_others_unless_their_player_is_hidden(t
     refusal = str(text.NOT_SHARED(table.alice.id))
     assert private_text(await table.command(table.bob, "stats", player=table.alice)) == refusal
     assert private_text(await click(table.bob, shown(asked), "share")) == refusal
-    assert "**1 game**" in private_text(await table.command(table.alice, "stats"))
+    assert "**Minesweeper:** 1 played" in private_text(await table.command(table.alice, "stats"))
 
     table.env.inject_error("POST", "/interactions/*/*/callback", status=403, code=50013, times=1)
     wordy = await table.command(table.alice, "stats")
@@ -170,9 +170,9 @@ async def test_puzzles_are_counted_for_each_who_took_part(table: Table) -> None:
         else:
             asked = await table.command(table.alice, "mines end")
             await click(table.alice, shown(asked), "confirm")
-    assert "**Count puzzles:** 2, 1 solved" in private_text(await table.command(table.bob, "stats"))
+    assert "**Puzzles:** 2 played, 1 won (50%)" in private_text(await table.command(table.bob, "stats"))
     of_alice = private_text(await table.command(table.bob, "stats", player=table.alice))
-    assert "**Count puzzles:** 1, 1 solved" in of_alice
+    assert "**Puzzles:** 1 played, 1 won (100%)" in of_alice
     assert "Daily" not in of_alice
     message = shown(await table.command(table.alice, "stats"))
     for custom_id in ("stats:1:1", "stats:2:1:share", "stats:1:x:share"):

@@ -45,7 +45,7 @@ def test_the_daily_board_is_started_finished_and_shared(playground: Playground, 
         board = parse_board(read_pasted(text_of(board_of(page))).text, mines)
         type_moves(page, certain_moves(board, ALL))
     result = message_with_button(page, "Share")
-    expect(result).to_contain_text("Fingerprint of the next board")
+    expect(result).to_contain_text("Streak 1, best 1")
     page.press(button(result, "Share"))
     expect(page.message).to_contain_text("Sweeper Daily 1")
     expect(button(page.message, "Play")).to_be_visible()

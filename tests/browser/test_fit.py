@@ -25,7 +25,6 @@ from tests.browser.playing import (
     wait_for_tiles,
 )
 
-AS_EMOJI = "As emoji"
 IS_AS_LARGE = """([board, mostWidth, mostHeight]) => {
   const picture = board.querySelector(".gallery-image"), {naturalWidth, naturalHeight} = picture;
   const shown = picture.getBoundingClientRect(), room = board.querySelector(".component-row").clientWidth;
@@ -86,27 +85,18 @@ def test_a_puzzle_and_its_hint_are_visible_with_their_buttons(page: Page) -> Non
     expect(board_of(page)).to_have_count(0)
 
 
-def test_a_board_too_wide_for_a_phone_is_a_picture_and_emoji_in_one_press_of_its_menu(channel: Page) -> None:
+def test_a_board_too_wide_for_a_phone_is_a_picture(channel: Page) -> None:
     resize(channel, *PHONE)
     channel.run("minesweeper", difficulty="Expert")
     assert_visible(channel, PHONE)
-    channel.press(button(board_of(channel), MORE))
-    channel.press(channel.ephemeral.last.get_by_role("button", name=AS_EMOJI))
-    expect(board_of(channel).locator(".gallery-image")).to_have_count(0)
 
 
-@pytest.mark.parametrize("game", ["mines", "puzzle"])
-def test_every_page_of_help_fits_on_a_phone(page: Page, game: str) -> None:
+def test_every_page_of_help_fits_on_a_phone(page: Page) -> None:
     resize(page, *PHONE)
-    if game == "mines":
-        page.run("mines help")
-    else:
-        page.run(game)
-        page.press(button(board_of(page), MORE))
-        page.press(button(page.ephemeral.last, "Help"))
-    labels = page.ephemeral.last.get_by_role("button").all_text_contents()
-    assert labels[0] == "Basics"
-    for label in labels:
+    page.run("mines help")
+    labels = page.ephemeral.last.locator(".component-row").get_by_role("button").all_text_contents()
+    assert (labels[0], labels[-1]) == ("Basics", "Start")
+    for label in labels[:-1]:
         topic = page.ephemeral.last.get_by_role("button", name=label, exact=True)
         if topic.is_enabled():
             page.press(topic)

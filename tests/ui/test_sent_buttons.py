@@ -82,7 +82,7 @@ EXERCISE = 2**48 - 1
 TOOL_IDS = [
     "alone:1:expert:30:16:99:3:0:42:start",
     *(f"daily:1:{verb}" for verb in ("play", "practise")),
-    *(f"daily:1:2026-11-23:{verb}" for verb in ("open", "start", "share", "standings", "post")),
+    *(f"daily:1:2026-11-23:{verb}" for verb in ("open", "start", "more", "share", "standings", "post")),
     *(f"solve:1:{PASTE}:{verb}" for verb in ("show", "copy", "edit", "puzzle", "board")),
     *(f"analyse:1:{PASTE}:{mines}:edit" for mines in ("40", "", "a%3Ab")),
     *(f"mygames:1:{verb}" for verb in ("move", "board", "hint", "odds", "end", "read")),
@@ -113,8 +113,9 @@ TOOL_IDS = [
     "tactics:1:2026-11-26:7:vote",
     *(f"schedules:1:0:{verb}" for verb in ("open", "daily", "tactic", "board")),
     *(f"schedules:1:{PASTE}:{verb}" for verb in ("change", "delete", "resume", "edit")),
-    *(f"help:1:{topic}:topic" for topic in ("mines:basics", "mines:flags", "puzzle:marking")),
-    *(f"menu:1:mines:42:{name}" for name in ("look", "theme", "remove", "emoji:as", "picture:as")),
+    "help:1:basics:topic",
+    "help:1:mines:start",
+    *(f"menu:1:mines:42:{name}" for name in ("look", "theme", "remove")),
     *(
         f"settings:1:{field}"
         for field in (

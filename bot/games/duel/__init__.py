@@ -1,16 +1,15 @@
 """Duels by the rules of Minesweeper Flags."""
 
 from bot.games.duel import handlers, text, view
-from bot.games.duel.commands import duel
+from bot.games.duel.commands import duel, start_against
 from bot.games.duel.replay import REPLAYING
 from bot.games.duel.service import DuelService
 from bot.games.duel.session import DuelSession
-from bot.games.duel.statistics import describe_duels
-from bot.play.button import HelpLine
 from bot.play.game_type import GameType, with_buttons_in
 from bot.play.move_clock import move_clock
 from bot.play.server import Option, Setting
 from bot.play.standings import ladder_category
+from bot.play.statistics import played_and_won
 from bot.render.appearance import Look
 from bot.ui.handlers import MOVE_TO_BOTTOM, SHARED_BUTTONS
 from bot.ui.help import HELP
@@ -29,13 +28,15 @@ DUEL = GameType(
     analyse=handlers.refuse_analysis,
     commands=[duel],
     title=lambda stored: text.TITLE,
-    help={DuelSession.PREFIX: text.HELP, "mines": [HelpLine(60, text.EXPLAINED)]},
+    help=text.HELP,
+    topic=text.DUELS_TOPIC,
+    start=start_against,
     player_settings={"pinged": PINGED},
     describe=view.describe,
-    menu=(MOVE_TO_BOTTOM, TYPE_IN_MENU, handlers.RESIGN, HELP),
+    menu=(TYPE_IN_MENU, MOVE_TO_BOTTOM, handlers.RESIGN, HELP),
     looks=tuple(Look),
     categories=(ladder_category(DuelSession.NAME, order=80, title=text.LADDER),),
-    statistics=(describe_duels,),
+    statistics=[played_and_won(text.DUELS_TOPIC.label)],
     timers=(move_clock(DuelSession, handlers.ping_player),),
     replaying=REPLAYING,
 )

@@ -44,7 +44,13 @@ def draw_heading(
     elif session.over:
         lines = [*_over(session, names, language), notice]
     else:
-        lines = [_challenge(session, names, language), _board_and_goal(session), _open_until(session), notice]
+        lines = [
+            _challenge(session, names, language),
+            _board_and_goal(session),
+            text.RULE,
+            _open_until(session),
+            notice,
+        ]
     return "\n".join(language(line) for line in lines if line)
 
 
@@ -171,10 +177,12 @@ def _turn(session: DuelSession, player: Text | str) -> Text | str:
 
 
 def _news(session: DuelSession, names: Names, language: Language) -> Text:
-    """Return what happened last, or who began."""
+    """Return what happened last, or what to do and who is who."""
     if session.event is None:
-        beginner = session.sides[session.options.begins] or THE_BOT
-        return signed("⚔️", text.BEGINS(_named(beginner, names, language)))
+        sides = zip(text.SIGNS, session.sides, strict=True)
+        return signed(
+            "⚔️", text.BEGINS([f"{sign} {_named(player or THE_BOT, names, language)}" for sign, player in sides])
+        )
     return describe(session.event, names, language)
 
 

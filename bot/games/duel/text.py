@@ -3,10 +3,11 @@
 from collections.abc import Mapping, Sequence
 
 from bot.games.duel.options import Pace
-from bot.play.button import GameTexts, help_lines
-from bot.play.text import TYPING, Topic, brief
+from bot.play.button import GameTexts
+from bot.play.help import Topic, help_lines
+from bot.play.text import NO_HELP_LINE, TYPING, brief
 from bot.text import words
-from bot.text.language import Plural, Template, Text, relative
+from bot.text.language import Plural, Template, Text, dotted, relative
 from bot.text.players import mention
 from bot.text.words import Deed
 from core import Action, Cell, Outcome, PickRefusal, Strength, cell_name
@@ -46,33 +47,20 @@ SIZE = Text("The size of the board (default: Small)")
 STRENGTH = Text("Play against me, at this strength")
 PACE = Text("The time for a turn (default: Fast)")
 
-RULES = Topic("rules", Text("Rules"))
+DUELS_TOPIC = Topic("duels", Text("Duels"))
 HELP = (
     *help_lines(
-        10,
+        DUELS_TOPIC,
         Text("`/duel` challenges a player, or everyone. With `strength` you play against me."),
         Text("You take turns to look for mines. The first to find more than half of them wins."),
         Text("- **A mine** is yours, and you pick again. Any other square opens, and your rival is next."),
-        Text("- **💣 The bomb**: once a duel, when you're behind, take it in hand and press a square."),
-        Text("- **My board** is a private copy with buttons of its own."),
-        Text("- `/mines board` moves the duel to the bottom, and `/mines end` gives up."),
-    ),
-    *help_lines(
-        110,
-        Text("- The bomb takes all mines in the 3x3 squares around yours, or 5x5 on a large board. It ends your turn."),
+        Text("- **💣 The bomb**: once per duel, while you're behind, press *Take bomb*, then a square."),
+        Text("- It takes every mine in a 3x3 area (5x5 on large boards), then it's your rival's turn."),
         Text("- When your time runs out, your turn passes. The second time in a row, you lose."),
-        Text("- Who begins is drawn, and the other one begins the rematch."),
-        Text("- A challenge expires after 15 minutes."),
-        Text("- Hints, odds and *Solve* don't work on a duel."),
-        topic=RULES,
+        NO_HELP_LINE,
     ),
-    *help_lines(
-        210,
-        Text("*Type moves* and `/mines move` take your picks in order: `c7 d8`, or `bomb c7`."),
-        topic=TYPING,
-    ),
+    *help_lines(TYPING, Text("- **Duels:** `c7` picks a square, `bomb c7` throws the bomb.")),
 )
-EXPLAINED = Text("- `/duel` challenges somebody to find more mines than you.")
 
 NOT_BEGUN = Text("This duel begins once somebody accepts it.")
 ONLY_TWO_PLAY = Text("Only its two players can play this duel. You can watch.")
@@ -92,7 +80,8 @@ PRESET = Template(
     "{title}: {side}x{side}, {number} mine, first to {goal}", "{title}: {side}x{side}, {number} mines, first to {goal}"
 )
 BOARD_AND_GOAL = Template("{size} {side}x{side} · first to {goal}")
-OPEN_UNTIL = Template("*Accept* it · closes {time}", time=relative)
+RULE = Text("You take turns to look for mines. A mine is yours, and you go again.")
+OPEN_UNTIL = Template("*Accept* it · the challenge ends {time}", time=relative)
 DEEDS = {
     **words.DEEDS,
     **dict.fromkeys(words.FOUND_BY, Deed(Template("{player} found {squares}"), Template("You found {squares}"))),
@@ -120,7 +109,7 @@ MISSED = Template("{player} ran out of time")
 RESIGNED = Template("{player} resigned")
 REMOVED = Template("{player} was removed")
 LEFT = Text("A player left")
-BEGINS = Template("{player} begins")
+BEGINS = Template("Look for mines: {players}", players=dotted)
 ENDED_BY = Template("{player} ended it.")
 
 BOMBS_LEFT = Template("💣 Bomb left: {players}")
@@ -135,7 +124,6 @@ CHART_ALT = Template(
 )
 ALT = Template("{first} to {second}, first to {goal} wins, duel on {rows}x{columns}")
 LADDER = Text("Duels")
-DUELS = Template("**Duels:** {number:,}, {won:,} won")
 
 FOUND_MINES = Template("Found {number} mine", "Found {number} mines")
 OPENED_SQUARES = Template("Opened {number} square", "Opened {number} squares")

@@ -2,14 +2,15 @@
 
 from bot.games.minesweeper import codes, handlers, pad, share, view
 from bot.games.minesweeper import help as hints
-from bot.games.minesweeper.commands import minesweeper
+from bot.games.minesweeper.commands import minesweeper, start
 from bot.games.minesweeper.options import PLAYER_SETTINGS, PRESETS, SETTINGS, read_options
 from bot.games.minesweeper.replay import REPLAYING
 from bot.games.minesweeper.scheduled import SCHEDULED
 from bot.games.minesweeper.service import MinesweeperService
 from bot.games.minesweeper.session import MinesweeperSession
+from bot.games.minesweeper.statistics import describe_games
 from bot.games.minesweeper.text import title_of
-from bot.games.minesweeper.text.commands import HOW_TO_PLAY
+from bot.games.minesweeper.text.commands import BASICS, HOW_TO_PLAY
 from bot.play.game_type import GameType, with_buttons_in
 from bot.render.appearance import Look
 from bot.ui.handlers import MOVE_TO_BOTTOM, SHARED_BUTTONS
@@ -26,7 +27,9 @@ MINESWEEPER = GameType(
     commands=[minesweeper],
     title=lambda stored: title_of(read_options(stored).difficulty),
     verbs={"hint": hints.give_hint, "odds": hints.give_odds, "end": handlers.resign},
-    help={MinesweeperSession.PREFIX: HOW_TO_PLAY},
+    help=HOW_TO_PLAY,
+    topic=BASICS,
+    start=start,
     lists={"frontier": view.answer_choice, "alone": handlers.ALONE.answer},
     draw_private=view.draw_private_board,
     analyse=hints.analyse_board,
@@ -34,9 +37,10 @@ MINESWEEPER = GameType(
     player_settings=PLAYER_SETTINGS,
     scheduled=SCHEDULED,
     describe=view.describe,
-    menu=(MOVE_TO_BOTTOM, TYPE_IN_MENU, handlers.RESIGN, HELP),
+    menu=(TYPE_IN_MENU, MOVE_TO_BOTTOM, handlers.RESIGN, HELP),
     private_menu=(handlers.RESIGN, HELP),
     looks=tuple(Look),
+    statistics=[describe_games],
     presets={name: title_of(name) for name in PRESETS},
     replaying=REPLAYING,
 )

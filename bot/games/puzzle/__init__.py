@@ -1,12 +1,11 @@
 """Count puzzles in a channel."""
 
 from bot.games.puzzle import handlers, text, view
-from bot.games.puzzle.commands import puzzle
+from bot.games.puzzle.commands import puzzle, start
 from bot.games.puzzle.service import PuzzleService
 from bot.games.puzzle.session import PuzzleSession
-from bot.games.puzzle.statistics import describe_puzzles
-from bot.play.button import HelpLine
 from bot.play.game_type import GameType, with_buttons_in
+from bot.play.statistics import played_and_won
 from bot.ui.handlers import MOVE_TO_BOTTOM, MY_BOARD_IN_MENU, SHARED_BUTTONS
 from bot.ui.help import HELP
 from bot.ui.reading import MORE_ROWS
@@ -21,9 +20,11 @@ PUZZLE = GameType(
     commands=[puzzle],
     title=lambda stored: text.TITLE,
     verbs={"hint": handlers.give_hint},
-    help={PuzzleSession.PREFIX: text.HELP, "mines": [HelpLine(50, text.EXPLAINED)]},
-    menu=(MY_BOARD_IN_MENU, MOVE_TO_BOTTOM, TYPE_IN_MENU, handlers.VOTE, HELP),
-    statistics=(describe_puzzles,),
+    help=text.HELP,
+    topic=text.PUZZLES_TOPIC,
+    start=start,
+    menu=(TYPE_IN_MENU, MOVE_TO_BOTTOM, MY_BOARD_IN_MENU, handlers.VOTE, HELP),
+    statistics=[played_and_won(text.PUZZLES_TOPIC.label)],
 )
 
 __all__ = ["PUZZLE"]

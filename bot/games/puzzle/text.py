@@ -2,8 +2,9 @@
 
 from collections.abc import Mapping, Sequence
 
-from bot.play.button import GameTexts, help_lines
-from bot.play.text import HEARD_PAD, HINTS, TYPING, Topic, brief
+from bot.play.button import GameTexts
+from bot.play.help import Topic, help_lines
+from bot.play.text import BUTTONS, TYPING, brief
 from bot.text.language import Plural, Template, Text, listed, relative
 from bot.text.players import mention, mention_first, scores
 from bot.text.words import Deed
@@ -66,61 +67,32 @@ NEW = Text("Start a count puzzle for everyone in this channel")
 DIFFICULTY = Text("How hard it is (default: Medium)")
 
 EACH_NUMBER = Text("Each number counts the mines in its own square and the eight around it.")
-MARKING = Topic("marking", Text("Marks"))
+PUZZLES_TOPIC = Topic("puzzles", Text("Puzzles"))
 HELP = (
     *help_lines(
-        10,
+        PUZZLES_TOPIC,
         Text("`/puzzle` starts a puzzle."),
         EACH_NUMBER,
         Text("You win when every mine, and nothing else, is marked as a mine."),
-        Text("- **The buttons** are the squares in the picture's yellow frame. Move it with ⬅️ ⬆️ ⬇️ ➡️.", heard=HEARD_PAD),
-        Text("- **Hint** shows you a square to mark, and why."),
-        Text("- `/mines board` moves the puzzle to the bottom."),
-        Text("- *More* removes a player."),
-    ),
-    *help_lines(
-        110,
+        BUTTONS,
         Text(
-            "- **✏️ Pencil**: press a square once for a mine (dark), twice for clear (light), again for no mark.",
-            heard=Text("- *Mode: mark mines*: press a square once for a mine, twice for clear, again for no mark."),
-        ),
-        Text(
-            "- **⬜ Chalk**: press a square to mark it as clear, again for no mark.",
-            heard=Text("- *Mode: mark clear*: press a square to mark it as clear, again for no mark."),
-        ),
-        Text(
-            "- **🪣 Bucket**: press a number to fill in its other squares, once your marks leave only one way.",
+            "- **✏️ Pencil**: each press changes the mark: mine (dark), clear (light), none. **⬜ Chalk**: clear, none.",
             heard=Text(
-                "- *Mode: fill*: press a number to fill in its other squares, once your marks leave only one way."
+                "- *Mode: mark mines*: each press changes the mark: mine, clear, none. *Mode: mark clear*: clear, none."
             ),
         ),
         Text(
-            "- A number fades once it's complete.",
-            heard=Text("- Type `numbers` in *Type moves* to hear which numbers aren't complete."),
+            "- **🪣 Bucket**: press a number to fill in the rest when only one way is left. A complete number fades.",
+            heard=Text("- *Mode: fill*: press a number to fill in the rest when only one way is left."),
         ),
-        topic=MARKING,
+        Text("- *Hint* shows a square to mark, *Check* counts the wrong marks. Only you see the answers."),
+        Text("- *Show solution* ends it once two players press it. `/mines end` is for the host and moderators."),
     ),
     *help_lines(
-        210,
-        Text("*Type moves* and `/mines move` take many moves at once."),
-        Text("- `c7 d8` marks squares as clear, `!e3` as a mine. `@f4` fills around a number."),
-        Text("- `c7-9` and `c-f7` are lines, `c7-e9` is a rectangle."),
-        Text("- Type the same marks again to remove them."),
-        topic=TYPING,
-    ),
-    *help_lines(
-        310,
-        Text("- *Hint* or `/mines hint` shows a square to mark. *Mark it* marks all that the hint found."),
-        Text("- *Check* counts the wrong marks. Only you see the answer."),
-        Text("- *Show solution* ends the puzzle once two players press it. Press it again to take your vote back."),
-        Text(
-            "- The starter or a moderator needs no vote for `/mines end`. After 24 hours without a move, nobody does."
-        ),
-        topic=HINTS,
+        TYPING,
+        Text("- **Puzzles:** `c7` marks a square as clear, `!e3` as a mine, `@f4` fills. Again, it removes the mark."),
     ),
 )
-"""The help of count puzzles. Tools add lines."""
-EXPLAINED = Text("- `/puzzle` starts a count puzzle. *More* and *Help* on it explain them.")
 
 NOTHING_LEFT = Text("There's nothing left to mark.")
 INTRODUCTION = Text(
@@ -168,7 +140,6 @@ ENDED_BY_VOTES = Template("{players} voted for the solution.", players=_mentione
 VOTES_FOR_SOLUTION = Template("{player} wants to see the solution (one more vote shows it)", player=mention_first)
 
 ENDED_BY = Template("{player} ended it.", player=mention_first)
-PUZZLES = Template("**Count puzzles:** {number:,}, {solved:,} solved")
 WRONG_MARKS = Template("{number} mark is wrong.", "{number} marks are wrong.")
 
 TEXTS = GameTexts(

@@ -6,10 +6,11 @@ from discord import ButtonStyle
 
 from bot.errors import PlayerError
 from bot.modes.daily import text
-from bot.modes.daily.messages import describe_card
+from bot.modes.daily.messages import describe_card, describe_next_board
 from bot.modes.daily.service import DailyService
 from bot.play.player_settings import find_player
 from bot.play.streak import closes_at, counts_until, day_of
+from bot.ui import text as texts
 from bot.ui.board_message import open_private
 from bot.ui.button import TextView
 from bot.ui.client import GamesInteraction, language_of, place_of, server_of
@@ -73,8 +74,15 @@ async def _show_card(interaction: GamesInteraction, day: date) -> None:
     await dailies.days.board(day)  # laid before the clock runs
     facts, streak = await dailies.facts(day), await dailies.streak(interaction.user.id)
     words = describe_card(facts, streak, language, is_today=day == day_of(interaction.created_at))
-    view = TextView(words, buttons=[START.button(language, day)])
+    view = TextView(words, buttons=[START.button(language, day), MORE.button(language, day)])
     await in_time(interaction.response.send_message(view=view, ephemeral=True))
+
+
+async def _show_next_board(interaction: GamesInteraction, typed: str) -> None:
+    """Answer with what lets players check that the next day's board was chosen before."""
+    dailies = interaction.client.part(DailyService)
+    facts = await dailies.facts(await dailies.days.read(typed, interaction.created_at))
+    await reply(interaction, describe_next_board(facts, language_of(interaction)))
 
 
 async def _show_board(interaction: GamesInteraction, day: date, *, in_place: bool = False) -> None:
@@ -90,5 +98,6 @@ async def _show_board(interaction: GamesInteraction, day: date, *, in_place: boo
 PLAY = Control(prefix=PREFIX, verb="play", press=_open, label=text.PLAY, style=ButtonStyle.success)
 """Opens the board of the day it is pressed on."""
 START = Control(prefix=PREFIX, verb="start", press=_start, arguments=[str], label=text.START, style=ButtonStyle.success)
+MORE = Control(prefix=PREFIX, verb="more", press=_show_next_board, arguments=[str], label=texts.MORE)
 OPEN = Control(prefix=PREFIX, verb="open", press=_open, arguments=[str], label=text.PLAY_YESTERDAY)
 PRACTISE = Control(prefix=PREFIX, verb="practise", press=_practise, label=text.PRACTICE_BUTTON)

@@ -20,11 +20,16 @@ def describe_card(facts: DailyFacts, streak: Streak, language: Language, *, is_t
     lines = [
         text.STANDINGS_OF(number=facts.number, day=facts.day),
         dotted([_size(facts.day), closes]),
+        *([text.ATTEMPT] if is_today else []),
         *([dotted(_streaks(streak))] if streak.best else []),
         text.CLOCK_STARTS,
-        *_next_board(facts),
     ]
     return "\n".join(map(language, lines))
+
+
+def describe_next_board(facts: DailyFacts, language: Language) -> str:
+    """Return the hash of the next day's board, and how to check it."""
+    return "\n".join(map(language, (text.NEXT_HASH(facts.next_hash), text.HOW_TO_CHECK(facts.day + timedelta(days=1)))))
 
 
 def describe_result(result: DailyResult, standings: Standings, language: Language) -> str:
@@ -34,7 +39,6 @@ def describe_result(result: DailyResult, standings: Standings, language: Languag
         *([why] if why else []),
         *([text.place(own.number, len(standings.places))] if own else []),
         dotted(_streaks(streak)),
-        *_next_board(result.rules.facts),
     ]
     return "\n".join(map(language, lines))
 
@@ -92,11 +96,6 @@ def _streaks(streak: Streak) -> list[Text]:
 def _size(day: date) -> Text:
     rows, columns, mines = daily_size(day)
     return text.SIZE(rows=rows, columns=columns, mines=mines)
-
-
-def _next_board(facts: DailyFacts) -> list[Text]:
-    """Return the hash of the next day's board, and how to check it."""
-    return [text.NEXT_HASH(facts.next_hash), text.HOW_TO_CHECK(facts.day + timedelta(days=1))]
 
 
 def _rows(standings: Standings, language: Language, viewer: int | None = None, *, is_open: bool = True) -> list[str]:

@@ -7,7 +7,7 @@ from bot.errors import PlayerError
 from bot.games.minesweeper.codes import CODE
 from bot.games.minesweeper.session import MinesweeperSession
 from bot.modes.daily import text
-from bot.modes.daily.commands import OPEN, PLAY, PRACTISE, PREFIX, START, daily
+from bot.modes.daily.commands import MORE, OPEN, PLAY, PRACTISE, PREFIX, START, daily
 from bot.modes.daily.messages import describe_result, share_lines
 from bot.modes.daily.posts import POST, STANDINGS, DailyPosts
 from bot.modes.daily.rules import DAILY, Attempt
@@ -61,7 +61,7 @@ async def _share(interaction: GamesInteraction, typed: str) -> None:
 _RESULT = Button(verb="result", answer=with_session(_show_result), policy=ONCE_OVER)
 """On finished boards of earlier versions, which lack the result."""
 _SHARE = Control(prefix=PREFIX, verb="share", press=_share, arguments=[str], label=texts.SHARE)
-BUTTONS = Tool(controls=[PLAY, OPEN, START, PRACTISE, _SHARE, STANDINGS, POST], unknown=EXPIRED("daily"))
+BUTTONS = Tool(controls=[PLAY, OPEN, START, MORE, PRACTISE, _SHARE, STANDINGS, POST], unknown=EXPIRED("daily"))
 """The buttons that belong to a day and not to a game."""
 
 
@@ -113,7 +113,7 @@ class DailyMode(Attempt):
     timers = (pruning("daily", _old),)
     categories = (ALL_DAYS,)
     statistics = (describe_dailies,)
-    help: ClassVar = {MinesweeperSession.PREFIX: text.HELP}
+    help = text.HELP
 
     async def ending(self, interaction: Any, session: MinesweeperSession) -> Ending | None:
         """Return the player's result, with what to do next. While it can't be read, the board is shown without it."""
@@ -126,6 +126,7 @@ class DailyMode(Attempt):
                 buttons.append(STANDINGS.button(language, day))
             if await dailies.past_day(interaction.created_at):
                 buttons.append(PRACTISE.button(language))
+            buttons.append(MORE.button(language, day))
         except Unavailable:
             return None
         assert session.ended_at  # noqa: S101 - it is over

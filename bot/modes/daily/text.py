@@ -2,8 +2,7 @@
 
 from collections.abc import Sequence
 
-from bot.play.button import help_lines
-from bot.play.text import Topic
+from bot.play.help import Topic, help_lines
 from bot.text.errors import quoted
 from bot.text.language import Layout, Plural, Template, Text, dotted, relative
 from bot.text.players import mention
@@ -15,14 +14,13 @@ DATE = Text("Another day, such as 2026-11-23; yesterday's counts until 12:00 UTC
 DAILY_BOARD = Text("Daily board")
 MOST_STARS_FIRST = Text("Stars from boards finished on the day without help, then average time")
 ALL_STARS = Layout("★ {stars:,} · {time}")
+ATTEMPT = Text("You have one attempt and three stars, and each mine costs one.")
 HELP = help_lines(
-    610,
-    Text("- `/daily` opens today's board, the same for everyone. You have one attempt."),
-    Text("- **Stars:** you start with three. Each mine costs one, and you play on."),
+    Topic("daily", Text("Daily")),
+    Text("`/daily` opens today's board, the same for everyone."),
+    ATTEMPT,
     Text("- **Help:** with a hint or odds your board isn't scored, so I ask first."),
-    Text("- **The day** runs from midnight to midnight UTC."),
-    Text("- **Streak:** any finished board keeps it. Seven days in a row earn a freeze for a missed day."),
-    topic=Topic("daily", Text("Daily")),
+    Text("- **Streak:** finish any daily board to keep it. Seven days in a row earn a freeze for a missed day."),
 )
 ADD = Text("Add daily board")
 PLAY = Text("Play")
@@ -89,8 +87,8 @@ CLOSES = Template("closes {time}", time=relative)
 FOR_THE_STREAK = Template("counts for your streak only, closes {time}", time=relative)
 CLOSING_TIME = Template("Closing time: {time}", time=relative)
 """It reads well before that time and after it."""
-NEXT_HASH = Template("-# Fingerprint of the next board (SHA-256 of its seed):\n-# `{hash}`")
-HOW_TO_CHECK = Template("-# `/daily date:{day}` shows the seed 12 hours after that day")
+NEXT_HASH = Template("Fingerprint of the next board (SHA-256 of its seed):\n`{hash}`")
+HOW_TO_CHECK = Template("`/daily date:{day}` shows the seed 12 hours after that day.")
 PUBLISHED_SEED = Template(
     "The seed of {day} is `{seed}`. Check it with `python -m bot daily verify {day} {seed} {hash} {version}`."
 )

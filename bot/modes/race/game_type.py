@@ -3,19 +3,16 @@
 from dataclasses import replace
 from datetime import datetime
 
-from bot.games.minesweeper.session import MinesweeperSession
 from bot.modes.race import handlers, text, view
-from bot.modes.race.commands import race
+from bot.modes.race.commands import race, start
 from bot.modes.race.races import Races
 from bot.modes.race.replay import REPLAYING
 from bot.modes.race.service import RaceService
 from bot.modes.race.session import LADDER, RaceSession
-from bot.modes.race.statistics import describe_races
-from bot.play.button import HelpLine
 from bot.play.game_type import GameType, with_buttons_in
 from bot.play.move_clock import move_clock
 from bot.play.standings import ladder_category
-from bot.play.text import TOGETHER
+from bot.play.statistics import played_and_won
 from bot.ui.client import GamesClient
 from bot.ui.handlers import CONFIRM_END, MORE, MOVE_TO_BOTTOM
 from bot.ui.help import HELP
@@ -39,11 +36,13 @@ RACE = GameType(
     commands=[race],
     title=lambda stored: text.RACE,
     verbs=handlers.VERBS,
-    help={RaceSession.PREFIX: text.HELP, MinesweeperSession.PREFIX: [HelpLine(420, text.EXPLAINED, TOGETHER)]},
+    help=text.HELP,
+    topic=text.RACES_TOPIC,
+    start=start,
     describe=view.describe,
     menu=view.MENU,
     categories=[ladder_category(LADDER, order=80, title=text.RACES_IN_STANDINGS)],
-    statistics=[describe_races],
+    statistics=[played_and_won(text.RACES_TOPIC.label)],
     timers=[replace(CLOCK, run=_look)],
     replaying=REPLAYING,
 )

@@ -143,7 +143,7 @@ class Racing(OnRaceBoard):
 
     def about(self, session: MinesweeperSession) -> About:
         ends = self.start + self.limit
-        return replace(super().about(session), news=text.ENDS(ends), who=text.ENDS(ends))
+        return replace(super().about(session), news=text.COSTS[session.options.lives == 1], who=text.ENDS(ends))
 
     def _running(self, session: MinesweeperSession, left: int) -> Sequence[Text | str]:
         return with_mines_left(left, [text.RACE], [text.HITS(session.hits)] if session.hits else [])

@@ -4,7 +4,9 @@ from collections.abc import Mapping, Sequence
 
 from bot.games.minesweeper.text import TEXTS as BOARD_TEXTS
 from bot.games.minesweeper.text import title_of
-from bot.play.button import GameTexts, help_lines
+from bot.play.button import GameTexts
+from bot.play.help import Topic, help_lines
+from bot.play.text import NO_HELP_LINE
 from bot.text.language import Layout, Template, Text, dotted, joined, relative
 from bot.text.players import mention, mention_first
 
@@ -60,11 +62,12 @@ YOU_ARE_AT = Template("You {percent}%")
 GHOST_AT = Layout("{place}. {percent}%")
 
 HEADING = Template("### 🏁 Race · {title} {rows}x{columns} · 💣 {mines}", title=title_of)
-MODES: Mapping[bool, Text] = {
-    False: Text("-# A mine freezes you for ten seconds · no guess needed"),
-    True: Text("-# A mine ends your race · no guess needed"),
+COSTS: Mapping[bool, Text] = {
+    False: Text("A mine freezes you for ten seconds, the fifth ends your race"),
+    True: Text("A mine ends your race"),
 }
 """By whether it is sudden death."""
+ABOUT = Template("-# {cost} · no guess needed")
 
 
 def _players(players: Sequence[int]) -> Text | str:
@@ -72,7 +75,7 @@ def _players(players: Sequence[int]) -> Text | str:
 
 
 IN_THE_RACE = Template("**{number} in the race:** {players}", players=_players)
-WAITING = Template("Starts by itself a minute after the second player joins · closes {time}", time=relative)
+WAITING = Template("Starts a minute after the second player joins. Without one it closes {time}.", time=relative)
 STARTS_BY_ITSELF = Template("Starts {time}, or when {starter} presses *Start*", time=relative, starter=mention)
 COUNTING_DOWN = Template("**Get ready: it starts {time}**", time=relative)
 ENDS_LINE = Template("-# The race ends {time} · *My board* opens yours", time=relative)
@@ -96,22 +99,22 @@ CHART = Template(
 """The chart in words."""
 
 RACES_IN_STANDINGS = Text("Races")
-RACES = Template("**Races:** {number:,}, won {won:,}")
 MAY_START = Template("Only {starter} or a moderator can start this race. It also starts by itself.", starter=mention)
 
 MAY_END = Text("Only a moderator who isn't in it can end a race that has started. `/mines end` gives up for you alone.")
 
-EXPLAINED = Text("- `/race` opens a race on one board for everyone. *More* and *Help* on it explain races.")
+RACES_TOPIC = Topic("races", Text("Races"))
 HELP = help_lines(
-    10,
+    RACES_TOPIC,
     Text("`/race` opens a race on one board that needs no guess. Up to 25 players *Join* it."),
-    Text("- **The start** is a minute after the second player joins, or when the starter presses *Start*."),
     Text("- **Your board** opens in the answer to *Join*. *My board* opens it again."),
-    Text("- **Classic:** a mine freezes your board for ten seconds. **Sudden death:** it ends your race."),
-    Text("- **The table** has the time, hits, 3BV/s and efficiency of all who finish, and then the others."),
-    Text("- There are no hints or odds in a race. `/mines end` gives up."),
-    Text("- **Rating:** a race of two or more counts for a rating, which `/standings` and `/stats` show."),
-    Text("- *Ghost* races the same board later, against the best three of that race."),
+    Text(
+        "- **Classic:** a mine freezes you for ten seconds, the fifth takes you out. **Sudden death:** the first does."
+    ),
+    Text("- **The table** lists everyone who finished, then the rest by progress."),
+    Text("- `/mines end` gives up."),
+    Text("- *Ghost* replays this board against that race's top three."),
+    NO_HELP_LINE,
 )
 
 TEXTS = GameTexts(

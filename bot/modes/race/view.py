@@ -48,7 +48,7 @@ async def draw_race(race: RaceSession, context: Context = DEFAULT) -> Drawing:
 
 def describe(race: RaceSession, names: Names, language: Language) -> str:
     """Return what the menu behind *More* says about a race."""
-    return language(text.MODES[race.options.sudden])
+    return language(_about(race))
 
 
 def progress_of(race: RaceSession) -> Progress:
@@ -74,7 +74,11 @@ def _blocks(race: RaceSession, language: Language) -> list[str]:
 def _lines(race: RaceSession) -> list[Text | str]:
     rows, columns, mines = race.options.figures
     heading = text.HEADING(title=race.options.difficulty, rows=rows, columns=columns, mines=mines)
-    return [heading, text.MODES[race.options.sudden], *_state(race)]
+    return [heading, _about(race), *_state(race)]
+
+
+def _about(race: RaceSession) -> Text:
+    return text.ABOUT(cost=text.COSTS[race.options.sudden])
 
 
 def _state(race: RaceSession) -> list[Text | str]:

@@ -92,4 +92,4 @@ async def _save_name(interaction: GamesInteraction) -> None:
 
 _NAME = Control(prefix="player", verb="name", press=_ask_for_name, form=_save_name, label=text.NAME)
 _LIST = Control(prefix="player", verb=None, press=_choose)
-PLAYER_SETTINGS = Tool(controls=[_NAME, _LIST], unknown=EXPIRED_LIST, commands=[settings])
+PLAYER_SETTINGS = Tool(help=text.HELP, controls=[_NAME, _LIST], unknown=EXPIRED_LIST, commands=[settings])

@@ -15,8 +15,7 @@ from bot.clock import monotonic
 from bot.deadlines import DELETING, time_left
 from bot.errors import PlayerError
 from bot.play.background import Forgetting
-from bot.play.button import Handler, HelpLine
-from bot.play.text import SETTINGS
+from bot.play.button import Handler
 from bot.storage.exports import Exports
 from bot.text.errors import BEING_DELETED
 from bot.text.language import Text
@@ -146,7 +145,7 @@ _GET = _control("get", _send, text.DOWNLOAD, ButtonStyle.secondary)
 _ASK = _control("ask", _ask, text.DELETE)
 _DO = _control("do", _forget, text.YES)
 PRIVACY = Tool(
-    help={"mines": [HelpLine(750, text.HELP, SETTINGS)]},
+    help=text.HELP,
     controls=[_GET, _ASK, _DO],
     unknown=text.NOT_YOURS,
     subcommands={"mines": [privacy]},

@@ -1,9 +1,11 @@
 """What players read about the data stored about them."""
 
+from bot.play.help import help_lines
+from bot.play.text import SETTINGS
 from bot.text.language import Template, Text
 
 PRIVACY = Text("See the data I store about you, download or delete it")
-HELP = Text("- `/mines privacy` shows, downloads or deletes your data.")
+HELP = help_lines(SETTINGS, Text("- `/mines privacy` shows, downloads or deletes your data."))
 
 NOTHING = Text("I have no data about you.")
 DOWNLOAD = Text("Download")

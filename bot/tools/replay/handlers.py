@@ -15,12 +15,10 @@ from discord.app_commands import Choice
 
 from bot.engine.jobs import Judgement
 from bot.errors import PlayerError
-from bot.play.button import HelpLine
 from bot.play.missed_squares import MissedSquares
 from bot.play.replay import Replay
 from bot.play.replays import KeptReplay, Replays
 from bot.play.session import Session
-from bot.play.text import HINTS
 from bot.text.language import Language
 from bot.text.words import MORE_ROWS, WHOLE_BOARD_BUTTON
 from bot.tools.replay import text
@@ -224,7 +222,7 @@ _BOARD = control("board", _switch_board, text.OTHER_BOARD)
 _ROWS = Control(prefix=PREFIX, verb="rows", press=_read_on, arguments=[str, *[number] * 5], label=MORE_ROWS)
 _CHOOSE = Control(prefix=PREFIX, verb="choose", press=_choose)
 REPLAYS = Tool(
-    help={"mines": [HelpLine(370, text.HELP, HINTS)]},
+    help=text.HELP,
     controls=[_FIRST, _BACK, _NEXT, _LAST, _MISTAKE, _ODDS, _SHARE, GIF, SHARE_GIF, _TRAIN, _BOARD, _ROWS, _CHOOSE],
     unknown=text.UNKNOWN_BUTTON,
     commands=[replay],

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 
+from bot.play.help import Topic, help_lines
 from bot.play.replay import Did
 from bot.play.text import EXPIRED, ago
 from bot.text.language import Layout, Template, Text, dotted, joined
@@ -11,7 +12,12 @@ from core import cell_name
 REPLAY = Text("Replay a finished game of this channel, or a private one of yours")
 GAME = Text("Which game (default: a list to choose from)")
 MOVE = Text("The move to begin with (default: the first one)")
-HELP = Text("- `/replay` shows a finished game move by move, with its mistakes.")
+HELP = help_lines(
+    Topic("replays", Text("Replays")),
+    Text("`/replay` shows a finished game move by move. So does *Replay* below its board."),
+    Text("- *Next mistake* shows a dig that wasn't the best, and *Odds* what could be known before it."),
+    Text("- *Train this* keeps a missed safe square for `/tactics`. *GIF* makes a film of the game."),
+)
 
 FIRST = Text("First", context="move")
 BACK = Text("Back", context="move")

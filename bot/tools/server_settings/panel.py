@@ -12,9 +12,8 @@ import discord
 from discord import ButtonStyle, ChannelType, SelectDefaultValueType, ui
 
 from bot.errors import PlayerError
-from bot.play import text as topics
-from bot.play.button import HelpLine
 from bot.play.server import Server, Setting, find_server, language_settings, save_server
+from bot.play.text import EXPIRED_LIST
 from bot.text.language import Language, Text
 from bot.tools.schedules.panel import OPEN
 from bot.tools.schedules.text import SCHEDULE
@@ -94,7 +93,7 @@ async def introduce_settings(interaction: GamesInteraction, guild_id: int) -> No
 async def _choose(interaction: GamesInteraction, field: str) -> None:
     setting = settings_of(interaction).get(field)
     if setting is None:
-        raise PlayerError(topics.EXPIRED_LIST)
+        raise PlayerError(EXPIRED_LIST)
     await _save(interaction, {field: chosen_option(setting, interaction.data).stored})
 
 
@@ -135,7 +134,7 @@ _RESET = Control(prefix="settings", verb="reset", press=_reset, label=text.RESET
 _LIST = Control(prefix="settings", verb=None, press=_choose)
 SERVER_SETTINGS = Tool(
     news=introduce_settings,
-    help={"mines": [HelpLine(740, text.HELP, topics.SETTINGS, for_managers=True)]},
+    help=text.HELP,
     controls=[OPEN_SERVER, _CHANNELS, _ROLE, _RESET, _LIST],
-    unknown=topics.EXPIRED_LIST,
+    unknown=EXPIRED_LIST,
 )

@@ -1,9 +1,13 @@
 """What managers read in the settings of their server."""
 
+from bot.play import text as topics
+from bot.play.help import help_lines
 from bot.text.language import Text
 
 SERVER = Text("Server settings")
-HELP = Text("- *Server settings* in `/settings` is for server managers.")
+HELP = help_lines(
+    topics.SETTINGS, Text("- *Server settings* in `/settings` is for server managers."), for_managers=True
+)
 
 INTRODUCTION = Text(
     "You manage this server, so you can choose where and how games start: *Server settings* in `/settings`."

@@ -14,8 +14,6 @@ from discord import ButtonStyle, ui
 
 from bot.engine.jobs import Solved
 from bot.errors import PlayerError
-from bot.play.button import HelpLine
-from bot.play.text import HINTS
 from bot.storage.database import Unavailable
 from bot.text.language import Language
 from bot.tools import forms
@@ -191,7 +189,7 @@ _AS_PUZZLE = Control(
 )
 _AS_BOARD = Control(prefix="solve", verb="board", press=_read_as_board, arguments=[number], label=texts.READ_AS_BOARD)
 SOLVE = Tool(
-    help={game: [HelpLine(350, texts.HELP, HINTS)] for game in ("mines", "puzzle")},
+    help=texts.HELP,
     controls=[_FORM, _FORM_OF_1_0, _SHARE, _EDIT, _EDIT_WITH_MINES, _COPY, _AS_PUZZLE, _AS_BOARD],
     commands=[solve_message],
     subcommands={"mines": [solve]},

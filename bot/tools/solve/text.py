@@ -2,6 +2,8 @@
 
 from math import log10
 
+from bot.play.help import help_lines
+from bot.play.text import TYPING
 from bot.text.language import Template, Text
 
 HUGE = 10**15
@@ -10,7 +12,10 @@ EXAMPLE = "#F1\n#21\n11."
 SOLVE = Text("Odds for a board you paste, or the solution of a count puzzle")
 PASTE = Text("A short board or puzzle, e.g. 221/342/232; leave it out for a form")
 MENU = Text("Solve")
-HELP = Text("- `/mines solve`, or *Solve* in a message's *Apps* menu: a board's odds or a count puzzle's solution.")
+HELP = help_lines(
+    TYPING,
+    Text("- `/mines solve`, or *Solve* in a message's *Apps* menu: a board's odds or a count puzzle's solution."),
+)
 
 FORM = Text("Solve a board or puzzle")
 PASTED = Text("Board or count puzzle")

@@ -8,7 +8,6 @@ from functools import partial
 from discord.app_commands import Range
 
 from bot.errors import PlayerError
-from bot.play.button import HelpLine
 from bot.render.budget import pack
 from bot.render.emoji import STANDARD, TileName
 from bot.tools.forms import read_message
@@ -63,7 +62,7 @@ async def _show_solution(interaction: GamesInteraction) -> None:
 
 SOLUTION = Control(prefix="spoiler", verb="solution", press=_show_solution, label=text.SOLUTION)
 SPOILER = Tool(
-    help={"mines": [HelpLine(40, text.HELP)]},
+    help=text.HELP,
     controls=[SOLUTION],
     subcommands={"mines": [spoiler]},
 )

@@ -1,9 +1,11 @@
 """What players read about spoiler boards."""
 
+from bot.play.help import help_lines
+from bot.play.text import RULES
 from bot.text.language import Template, Text
 
 SPOILER = Text("Post a spoiler board that players open on their own")
-HELP = Text("- `/mines spoiler` posts a spoiler board.")
+HELP = help_lines(RULES, Text("- `/mines spoiler` posts a spoiler board."))
 ROWS = Text("Number of rows. Default: 9")
 COLUMNS = Text("Number of columns. Default: 9")
 MINES = Text("Number of mines. Default: 10, or about 15% of your size")

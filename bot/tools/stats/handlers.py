@@ -11,7 +11,6 @@ from datetime import datetime
 import discord
 
 from bot.errors import PlayerError
-from bot.play.button import HelpLine
 from bot.play.game_type import GameType, presets_of
 from bot.play.rating import rating_of
 from bot.play.server import find_server
@@ -19,7 +18,7 @@ from bot.play.statistics import MEDIAN_GAMES, Statistics, by_week, last_speeds, 
 from bot.play.text import WHAT_COUNTS
 from bot.render.chart import Chart, paint_chart
 from bot.storage.players import Played, PlayerQueries
-from bot.storage.ratings import RatingStore
+from bot.storage.ratings import OnLadder, RatingStore
 from bot.text.language import Text, stopwatch
 from bot.tools.stats import text
 from bot.ui import text as texts
@@ -42,8 +41,8 @@ class Summary:
 
     player: int
     statistics: Statistics
-    more: Sequence[Text]
-    """The lines that games and modes declare, and the player's ratings on their ladders."""
+    kinds: Sequence[Text]
+    """The lines of all kinds of games."""
     chart: Chart
     presets: Mapping[str, Text]
     """The names of the difficulties, in the order they are shown in."""
@@ -70,7 +69,7 @@ async def _share(interaction: GamesInteraction, player: int) -> None:
 
 
 SHARE = Control(prefix="stats", verb="share", press=_share, arguments=[number], label=texts.SHARE)
-STATS = Tool(help={"mines": [HelpLine(30, text.HELP)]}, controls=[SHARE], unknown=text.UNKNOWN_BUTTON, commands=[stats])
+STATS = Tool(help=text.HELP, controls=[SHARE], unknown=text.UNKNOWN_BUTTON, commands=[stats])
 
 
 async def draw_statistics(summary: Summary, note: Text | None, *buttons: LastingButton, context: Context) -> Drawing:
@@ -101,31 +100,27 @@ async def _find(interaction: GamesInteraction, player: int) -> Summary:
     if not results:
         raise PlayerError(nothing)
     games, now = interaction.client.game_types.values(), interaction.created_at
-    statistics, more, chart = await asyncio.to_thread(_figures, results, games, now)  # it may be 20,000 games
-    more = [*more, *await _ratings(interaction, player, games)]
-    return Summary(player, statistics, more, chart, presets_of(games), await _links(queries, statistics, guild_id))
-
-
-async def _ratings(interaction: GamesInteraction, player: int, games: Iterable[GameType]) -> list[Text]:
-    """Return a line for each ladder on which a player is rated. Others see those with a rated game on this server."""
-    guild_id = None if player == interaction.user.id else interaction.guild_id
-    found = await RatingStore(interaction.client.store.database).of_player(player, guild_id)
-    titles = {one.ladder: one.title for game_type in games for one in game_type.categories if one.ladder}
-    return [
-        text.RATING(ladder=title, rating=rating_of(found[ladder].skill), number=found[ladder].games)
-        for ladder, title in titles.items()
-        if ladder in found
-    ]
+    is_own = player == interaction.user.id
+    ratings = await RatingStore(interaction.client.store.database).of_player(player, None if is_own else guild_id)
+    figures = asyncio.to_thread(_figures, results, games, ratings, now)  # it may be 20,000 games
+    statistics, kinds, chart = await figures
+    if is_own:
+        kinds += [line for lines in interaction.client.statistics for line in await lines(interaction)]
+    return Summary(player, statistics, kinds, chart, presets_of(games), await _links(queries, statistics, guild_id))
 
 
 def _figures(
-    results: Sequence[Played], games: Iterable[GameType], now: datetime
-) -> tuple[Statistics, Sequence[Text], Chart]:
-    more: list[Text] = []
+    results: Sequence[Played], games: Iterable[GameType], ratings: Mapping[str, OnLadder], now: datetime
+) -> tuple[Statistics, list[Text], Chart]:
+    kinds: list[Text] = []
     for game_type in games:
         own = [result for result in results if result.kind == game_type.name]
-        more += [line for lines in game_type.statistics for line in lines(own, now)]
-    return sum_up(results), more, Chart(last_speeds(results, SPEEDS), by_week(results, now, WEEKS))
+        lines = [line for lines in game_type.statistics for line in lines(own, now)]
+        rated = [one for ladder, one in ratings.items() if ladder in {one.ladder for one in game_type.categories}]
+        if lines and rated:
+            lines[0] = text.RATED(line=lines[0], rating=rating_of(rated[0].skill))
+        kinds += lines
+    return sum_up(results), kinds, Chart(last_speeds(results, SPEEDS), by_week(results, now, WEEKS))
 
 
 async def _links(queries: PlayerQueries, statistics: Statistics, guild_id: int | None) -> dict[int, str]:
@@ -140,9 +135,7 @@ async def _links(queries: PlayerQueries, statistics: Statistics, guild_id: int |
 def describe(summary: Summary) -> list[Text]:
     """Return the lines of a summary."""
     figures = summary.statistics
-    games, wins = figures.games, figures.wins
-    told = [text.HEADING(summary.player), text.GAMES(number=games, wins=wins, percent=text.percent(wins / games))]
-    told.append(_best_times(summary))
+    told = [text.HEADING(summary.player), *summary.kinds, _best_times(summary)]
     if speed := figures.speed:
         told.append(text.SPEED(best=speed.best, median=speed.median, games=MEDIAN_GAMES))
     if share := figures.efficiency:
@@ -151,13 +144,11 @@ def describe(summary: Summary) -> list[Text]:
         told.append(text.STREAK(current=figures.winning_streak, longest=figures.longest_winning_streak))
         one = text.MASTERED if last.wins else text.NOT_MASTERED
         told.append(one if last.games == 1 else text.MASTERY(wins=last.wins, number=last.games))
-    if together := figures.together:
-        told.append(text.TOGETHER(number=together.games, wins=together.wins, percent=together.percent))
     if figures.luck is not None:
         told.append(text.LUCK(figures.luck))
     if mistakes := figures.mistakes:
         told.append(text.MISTAKES(number=mistakes.number, percent=mistakes.percent))
-    return [*told, *summary.more, text.SMALL(WHAT_COUNTS)]
+    return [*told, text.SMALL(WHAT_COUNTS)]
 
 
 def _best_times(summary: Summary) -> Text:

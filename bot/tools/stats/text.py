@@ -1,12 +1,13 @@
 """What players read in statistics."""
 
-from bot.play.text import EXPIRED
+from bot.play.help import help_lines
+from bot.play.text import EXPIRED, RULES
 from bot.text.language import Template, Text, dotted
 from bot.text.players import mention
 
 STATS = Text("See your results in figures, or another player's")
 PLAYER = Text("Whose results; yours by default")
-HELP = Text("- `/stats` shows your results, `/standings` who is best.")
+HELP = help_lines(RULES, Text("- `/stats` shows your results, `/standings` who is best."))
 
 NO_RESULTS = Text("You haven't finished a game yet. Start one with `/minesweeper`.")
 OTHERS_NEED_A_SERVER = Text("You can see another player's statistics only on a server.")
@@ -28,7 +29,6 @@ NOT_SHARED = Template("{player} doesn't share their results.", player=mention)
 BEST_TIMES = Template("**Best times:** {times}", times=dotted)
 BEST_TIME = Template("{difficulty} {time}")
 LINKED_TIME = Template("{difficulty} {time} ([{link}]({url}))")
-GAMES = Template("**{number:,} game**, {wins:,} won ({percent}%)", "**{number:,} games**, {wins:,} won ({percent}%)")
 SPEED = Template("**3BV/s:** best {best:.2f}, median {median:.2f} (last {games})")
 EFFICIENCY = Template("**Efficiency:** best {best}%, median {median}% (last {games})", best=percent, median=percent)
 STREAK = Template("**Winning streak:** now {current:,}, best {longest:,}")
@@ -36,18 +36,12 @@ MASTERY = Template(
     "**Mastery:** won {wins} of the last {number} solo game that counts",
     "**Mastery:** won {wins} of the last {number} solo games that count",
 )
-TOGETHER = Template(
-    "**With others:** {number:,} game, {wins:,} won, {percent}% of the 3BV",
-    "**With others:** {number:,} games, {wins:,} won, {percent}% of the 3BV",
-)
 LUCK = Template("**Luck:** {luck:+.1f} (expected explosions minus actual ones)")
 MISTAKES = Template(
     "**Mistakes:** {number:,} risky dig when another square was safe ({percent}% of digs)",
     "**Mistakes:** {number:,} risky digs when another square was safe ({percent}% of digs)",
 )
-RATING = Template(
-    "**{ladder}:** {rating} after {number:,} rated game", "**{ladder}:** {rating} after {number:,} rated games"
-)
+RATED = Template("{line} · rating {rating}")
 SMALL = Template("-# {line}")
 
 CHART_OF_WEEKS = Template("A chart of games by week: {wins} of {games} won in {weeks} weeks.")

@@ -3,24 +3,24 @@
 A message shows one exercise, and its buttons say all that is needed to go on.
 """
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from discord import ButtonStyle, app_commands
 
-from bot.play.button import HelpLine
-from bot.play.text import HINTS
+from bot.play.rating import rating_of
 from bot.render.exercise import Shown
-from bot.text.language import Language
+from bot.text.language import Language, Text
 from bot.tools.tactics import text
 from bot.tools.tactics.day import DAILY_TACTIC, DAY_TIMER, DAYS_PRUNING, VOTE, DayTactics
 from bot.tools.tactics.lessons import GUESS, LESSON, TRY, open_lessons
 from bot.tools.tactics.mode import Mode
+from bot.tools.tactics.rating import NEW_PLAYER
 from bot.tools.tactics.service import Tactics, WentOn
 from bot.tools.tactics.trainings import TRAININGS, Training
 from bot.tools.tactics.view import Form, Page, about, check_square, letter_buttons, send, solved, square, verdict
 from bot.ui.client import GamesInteraction, language_of
 from bot.ui.commands import choices, command
-from bot.ui.text import AS_PICTURE
 from bot.ui.tool import Control, Tool, number
 from core import LONGEST_PROOF, SHORT_PROOF, Exercise
 
@@ -43,7 +43,7 @@ async def tactics(interaction: GamesInteraction, mode: str = Mode.RATED.value) -
 
 async def _question(interaction: GamesInteraction, mode: Mode, form: Form, exercise: Exercise) -> Page:
     """Return a page that asks for the safe square."""
-    other, label = (Form.TEXT, text.AS_TEXT) if form is Form.LOOK else (Form.LOOK, AS_PICTURE)
+    other, label = (Form.TEXT, text.AS_TEXT) if form is Form.LOOK else (Form.LOOK, text.AS_PICTURE)
     status = text.SMALL(await TRAININGS[mode].status(interaction, exercise))
     return Page(
         Shown(exercise),
@@ -113,12 +113,19 @@ def _training(written: str) -> Mode:
     return mode
 
 
+async def _statistics(interaction: GamesInteraction) -> Sequence[Text]:
+    """Return the player's rating, if the player has one."""
+    skill = (await interaction.client.part(Tactics).trainee(interaction.user.id)).skill
+    return [] if skill == NEW_PLAYER else [text.RATED(rating_of(skill))]
+
+
 PICK = Control(prefix=PREFIX, verb="pick", press=_pick, arguments=[_training, Form, number, square])
 MORE = Control(prefix=PREFIX, verb="more", press=_more, arguments=[_training, Form, number, square, number])
 NEXT = Control(prefix=PREFIX, verb="next", press=_next, arguments=[_training, Form], style=ButtonStyle.success)
 SHOW = Control(prefix=PREFIX, verb="show", press=_show, arguments=[_training, Form, number])
 TACTICS = Tool(
-    help={"mines": [HelpLine(360, text.HELP, HINTS)]},
+    help=text.HELP,
+    statistics=_statistics,
     controls=[PICK, MORE, NEXT, SHOW, LESSON, TRY, GUESS, VOTE],
     unknown=text.UNKNOWN_BUTTON,
     commands=[tactics],

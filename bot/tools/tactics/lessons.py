@@ -9,7 +9,6 @@ from bot.tools.tactics.service import Tactics
 from bot.tools.tactics.view import Form, Page, about, check_square, letter_buttons, send, solved, square, verdict
 from bot.ui.button import LastingButton
 from bot.ui.client import GamesInteraction, language_of
-from bot.ui.text import AS_PICTURE
 from bot.ui.tool import Control, number
 from core import Exercise, Pattern
 
@@ -40,7 +39,7 @@ async def _lesson(interaction: GamesInteraction, exercises: Exercises, pattern: 
     example, *tasks = exercises.lessons[pattern]
     engine = interaction.client.engine
     shown = Shown(example, await engine.prove(example), certain=await engine.safe_squares(example))
-    other, label = (Form.TEXT, text.AS_TEXT) if form is Form.LOOK else (Form.LOOK, AS_PICTURE)
+    other, label = (Form.TEXT, text.AS_TEXT) if form is Form.LOOK else (Form.LOOK, text.AS_PICTURE)
     buttons = [TRY.button(language, form, task.id, label=text.EXERCISE(at)) for at, task in enumerate(tasks, start=1)]
     none = [] if tasks else [text.SMALL(text.NO_TASKS)]
     return Page(

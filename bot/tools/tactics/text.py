@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
+from bot.play.help import Topic, help_lines
 from bot.play.text import EXPIRED
 from bot.text.explanation import percent
 from bot.text.language import Layout, Template, Text, dotted, listed, relative, shortened
@@ -20,12 +21,19 @@ MODES: Mapping[Mode, Text] = {
     Mode.LEARN: Text("Learn: the patterns"),
     Mode.DAILY: Text("Daily tactic, for everyone here"),
 }
-HELP = Text("- `/tactics` trains you to find the square that's certainly safe. It has lessons, too.")
+HELP = help_lines(
+    Topic("tactics", Text("Tactics")),
+    Text("`/tactics` trains you to find the square that's certainly safe, and explains each answer."),
+    Text("- **Rated** exercises are near your rating. Each answer changes it."),
+    Text("- **Streak** ends with the first mistake. **Mistakes** brings back squares you missed."),
+    Text("- **Learn** teaches the patterns. **Daily tactic** is for everyone here."),
+)
 
 NEXT = Text("Next", context="exercise")
 AGAIN = Text("New streak")
 MORE_STEPS = Text("More steps")
 AS_TEXT = Text("As text")
+AS_PICTURE = Text("As picture")
 UNKNOWN_BUTTON = EXPIRED("tactics")
 NO_EXERCISES = Text("I have no exercises.")
 WENT_ON = Text("You've moved on from that exercise. Use `/tactics` for another.")
@@ -63,6 +71,8 @@ LARGE_ALT = Template("Find the safe square on a board of {rows} rows of {columns
 SOLVED_ALT = Template("{cell} is marked safe. The numbers that show it are outlined: {clues}.", clues=few)
 
 SMALL = Layout("-# {line}")
+RATED = Template("**Tactics:** rating {rating}")
+"""A line of statistics."""
 RATING = Template("Your rating: {rating}")
 CHANGE = Template("Your rating: {rating} ({change:+})")
 STREAK = Template("Streak {streak} · best {best}")

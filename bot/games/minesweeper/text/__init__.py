@@ -37,6 +37,10 @@ TITLES = {
 }
 """The names of the presets, and of boards of another size."""
 
+ALONE = Text("Minesweeper")
+WITH_OTHERS = Text("With others")
+WITH_SHARE = Template("{line}, {percent}% of the 3BV")
+
 OUT = Text("You hit a mine, so you're out. You can watch the others finish.")
 NO_HELP_ONCE_OVER = Text("That game is over. Press *Details* for a review.")
 NO_HELP_YET = Text("Make a move first, then ask for a hint.")

@@ -1,0 +1,28 @@
+"""The board that the first page of help shows."""
+
+from bot.play.help import HelpPicture
+from bot.render.appearance import Theme
+from bot.render.board import board_picture
+from bot.render.picture import Area, paint
+from bot.text.language import Text
+from core import parse_board
+
+BOARD = parse_board(
+    """
+    000111###
+    0001F1###
+    0112111##
+    01F100011
+    """,
+    mines=6,
+)
+PAD = Area(range(4), range(5, 9))
+
+
+def _paint(theme: Theme) -> bytes:
+    return paint(board_picture(BOARD, PAD), theme)
+
+
+EXAMPLE = HelpPicture(
+    _paint, Text("A board with numbers, flags and hidden squares, and a frame around those that the buttons are.")
+)
