@@ -221,7 +221,7 @@ async def test_whoever_resigns_loses_whoever_is_to_move_and_nothing_changes_that
     assert ended.winner == mover.id
     assert text_of(await duel.board()).splitlines()[0].startswith("### 🏆")
     assert verbs_of(await duel.board()) == ["rematch", "replay"]
-    assert private_text(await table.command(table.carol, "mines end")) == str(NONE_RUNNING)
+    assert private_text(await table.command(table.carol, "mines end")) == str(NONE_RUNNING("minesweeper"))
     await table.bot.part(DuelService).move(1, mover.id, 7, [Move(Action.DIG, (0, 0))])  # a form that was late
     assert (await duel.now()).ended_by == ended.ended_by == other.id
 

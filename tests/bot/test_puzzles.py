@@ -312,7 +312,7 @@ async def test_puzzles_that_cannot_be_made_are_refused_privately(
     answers = [message for message in (refused.response, *refused.followups) if message]
     assert [words in text_of(message) and message.ephemeral for message in answers] == [True]
     nothing = await table.command(table.alice, "mines board")
-    assert private_text(nothing) == str(NONE_RUNNING)
+    assert private_text(nothing) == str(NONE_RUNNING("minesweeper"))
 
 
 async def test_only_the_player_with_too_many_jobs_is_refused(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
