@@ -91,17 +91,9 @@ def test_a_board_too_wide_for_a_phone_is_a_picture(channel: Page) -> None:
     assert_visible(channel, PHONE)
 
 
-def test_every_page_of_help_fits_on_a_phone(page: Page) -> None:
+def test_no_row_of_the_help_is_wrapped_on_a_phone(page: Page) -> None:
     resize(page, *PHONE)
     page.run("mines help")
-    labels = page.ephemeral.last.locator(".component-row").get_by_role("button").all_text_contents()
-    assert (labels[0], labels[-1]) == ("Basics", "Start")
-    for label in labels[:-1]:
-        topic = page.ephemeral.last.get_by_role("button", name=label, exact=True)
-        if topic.is_enabled():
-            page.press(topic)
-            expect(topic).to_be_disabled()
-        assert_fits(page, page.ephemeral.last)
     for row in page.ephemeral.last.locator(".component-row").all():
         assert len({box(topic)["y"] for topic in row.get_by_role("button").all()}) == 1, "a row is wrapped"
 
