@@ -13,7 +13,7 @@ REPLAY = Text("Replay a finished game of this channel, or a private one of yours
 GAME = Text("Which game (default: a list to choose from)")
 MOVE = Text("The move to begin with (default: the first one)")
 HELP = help_lines(
-    Topic("replays", Text("Replays")),
+    Topic("replays", Text("Replay", context="button")),
     Text("`/replay` shows a finished game move by move. So does *Replay* below its board."),
     Text("- *Next mistake* shows a dig that wasn't the best, and *Odds* what could be known before it."),
     Text("- *Train this* keeps a missed safe square for `/tactics`. *GIF* makes a film of the game."),
