@@ -94,6 +94,7 @@ def test_a_board_too_wide_for_a_phone_is_a_picture(channel: Page) -> None:
 def test_no_row_of_the_help_is_wrapped_on_a_phone(page: Page) -> None:
     resize(page, *PHONE)
     page.run("mines help")
+    assert_fits(page, page.ephemeral.last)
     for row in page.ephemeral.last.locator(".component-row").all():
         assert len({box(topic)["y"] for topic in row.get_by_role("button").all()}) == 1, "a row is wrapped"
 
