@@ -77,6 +77,7 @@ NOTHING_CHANGED = Text("Nothing changed.")
 HOW_TO_ASK = Text(
     "Questions for *Type moves* and `/mines read`: `near c4`, `row 3`, `column c`, `numbers`, `board`, `changes`"
 )
+NOT_A_QUESTION = Text("I don't understand that. Ask `near c4`, `row 3`, `column c`, `numbers`, `board` or `changes`.")
 NEAR = Text("near", context="typed")
 IN_ROW = Text("row", context="typed")
 IN_COLUMN = Text("column", context="typed")

@@ -7,13 +7,11 @@ from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
 from datetime import datetime
 from functools import partial
-from math import inf
 from typing import Any, NamedTuple
 
 import discord
-from cachetools import FIFOCache, TTLCache
+from cachetools import FIFOCache, LRUCache
 
-from bot.clock import monotonic
 from bot.play.mode import UnknownMode
 from bot.play.private_board import PrivateBoard
 from bot.play.service import Service
@@ -24,12 +22,14 @@ from bot.ui.clock import Clock
 from bot.ui.drawing import Draw, Drawing, pointer
 from bot.ui.live_messages import LiveMessage, LiveMessages, PublicMessages, accepted
 from bot.ui.refusals import REFUSED
-from bot.ui.sending import LIFETIME, edit_answer
+from bot.ui.sending import edit_answer
 
 log = logging.getLogger(__name__)
 
 UNDER_WAY = 1.0
 """Seconds in which presses on a board are answered. Later ones are on the message that it has moved to."""
+MOST_OPEN = 10_000
+"""Games whose private boards are followed."""
 MOST_UNREVIEWED = 500
 PRIVATE_PACE = 3.0
 """Seconds from the end of one edit in a channel to the next. Discord allows thirty a minute, answers included.
@@ -176,7 +176,7 @@ class PrivateBoards:
         self._services = services
         self._draw = draw
         self._messages = LiveMessages(PRIVATE_PACE, clock=clock)
-        self._open: TTLCache[int, dict[int, OpenBoard]] = TTLCache(inf, LIFETIME, monotonic)
+        self._open: LRUCache[int, dict[int, OpenBoard]] = LRUCache(MOST_OPEN)
         """Private boards by game and player."""
         self._answering: Counter[tuple[int, int]] = Counter()
         """The presses being answered, by game and player."""

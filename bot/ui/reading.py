@@ -40,7 +40,7 @@ async def answer_question(interaction: GamesInteraction, session: Session, typed
     if await _is_secret(interaction, session):
         raise PlayerError(session.TEXTS.over)
     if query is None or seen is None:
-        raise PlayerError(text.HOW_TO_ASK)
+        raise PlayerError(text.NOT_A_QUESTION)
     if query.word == "board":
         await _read_from(interaction, session, seen, 0)
     elif query.word == "changes":

@@ -209,7 +209,11 @@ class Table:
     def sessions(self) -> list[Session]:
         """The games of all types that the bot has in memory."""
         kept = [service._sessions for service in self.bot.services.values()]
-        return [session for sessions in kept for session in (*sessions._running.values(), *sessions._ended.values())]
+        return [
+            session
+            for sessions in kept
+            for session in (*sessions._running.values(), *sessions._private.values(), *sessions._ended.values())
+        ]
 
     @property
     def games(self) -> MinesweeperService:

@@ -8,6 +8,7 @@ from simcord.results import ResponseMessage
 
 from bot.ops.metrics import Answer
 from bot.play.streak import closes_at
+from bot.tools.text import SAVED
 from bot.ui import text
 from bot.ui.refusals import AUTO_MODERATED, THREAD_CLOSED, UNKNOWN_MESSAGE
 from tests.bot.answers import Seen, answered, click, private_text, seen, shown, text_of
@@ -38,7 +39,7 @@ async def test_settings_are_saved_and_shown_anew_if_their_panel_is_gone(table: T
     panel = await page(table, "settings")
     chosen = answered(await table.alice.select(panel, ["picture"], custom_id="player:1:look"))
     assert seen(chosen) is Seen.PRIVATE
-    assert "Picture" in text_of(shown(chosen))
+    assert str(SAVED) in text_of(shown(chosen))
 
 
 async def test_a_question_about_deleting_is_asked_anew_if_its_panel_is_gone(table: Table) -> None:

@@ -49,8 +49,8 @@ async def test_start_on_a_page_starts_a_game_for_everyone_as_its_command_does(
 
 
 async def test_the_help_of_a_game_opens_on_its_page(table: Table) -> None:
-    assert text_of(shown(await table.command(table.alice, "puzzle help"))).startswith("### Puzzles\n")
-    race = shown(await table.command(table.alice, "race start"))
+    assert text_of(shown(await table.help(table.alice, "puzzle"))).startswith("### Puzzles\n")
+    race = shown(await table.command(table.alice, "race"))
     menu = shown(await click(table.alice, race, "more"))
     assert text_of(shown(await click(table.alice, menu, "help"))).startswith("### Races\n")
 

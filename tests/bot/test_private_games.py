@@ -181,7 +181,7 @@ async def test_the_menu_of_a_private_game_leaves_out_what_makes_no_sense_alone(t
     board = await start_private(table, table.alice)
     menu = shown(await press_private(table, table.alice, board, "more"))
     assert menu.ephemeral
-    assert verbs_of(menu) == ["as", "resign", "help"]
+    assert verbs_of(menu) == ["resign", "help"]
     values = [str(table.bob.id)]
     forged = await send_press(table, table.alice, menu, "menu:1:mines:1:remove", values=values)
     assert seen(forged) is Seen.PRIVATE

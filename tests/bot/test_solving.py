@@ -211,7 +211,7 @@ async def test_what_may_be_a_board_and_a_puzzle_is_read_as_the_other_at_a_press(
 ) -> None:
     message = await table.bob.send(table.channel, text)
     assert isinstance(message, discord.Message)
-    verb, other = ("puzzle", "Count puzzle") if first == "Board" else ("board", "can't ")
+    verb, other = ("puzzle", "Count puzzle") if first == "Board" else ("board", "No layout of mines fits")
     for asked in (
         await typed(table, table.alice, text),
         answered(await table.alice.context_menu(table.channel, "Solve", message)),

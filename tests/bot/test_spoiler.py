@@ -81,12 +81,12 @@ async def test_a_message_without_such_a_board_or_button_has_no_solution(table: T
         assert refused == "I can't read the board in that message. Post a new one with `/mines spoiler`."
     button["components"][0]["custom_id"] = "spoiler:2:solution"
     refused = private_text(answered(await send_press(table, table.bob, message, "spoiler:2:solution")))
-    assert refused == "I don't recognise that button. Post a new board with `/mines spoiler`."
+    assert refused == "That button has expired. Use `/mines help`."
 
 
 REFUSED = [
-    ({"rows": 16, "columns": 16}, "The limit is 108 squares, such as 12x9."),
-    ({"rows": 5, "columns": 5, "mines": 17}, "A 5x5 spoiler board has room for 1 to 16 mines, not 17."),
+    ({"rows": 16, "columns": 16}, "16x16 is too large. The limit is 108 squares."),
+    ({"rows": 5, "columns": 5, "mines": 17}, "Mines must be 1 to 16, not 17."),
     ({"rows": 12, "columns": 9, "mines": 70}, "I couldn't make a 12x9 board with 70 mines without a guess."),
 ]
 

@@ -59,7 +59,7 @@ async def test_players_see_all_of_their_results_privately(table: Table) -> None:
         "**Winning streak:** now 0, best 2",
         "**Mastery:** won 2 of the last 3 solo games that count",
         "**With others:** 1 played, 1 won (100%), 50% of the 3BV",
-        "**Luck:** +1.8 (expected explosions minus actual ones)",
+        "**Luck:** +1.8 (expected hits minus actual hits)",
         "**Mistakes:** 2 risky digs when another square was safe (4% of digs)",
         "Times, streaks and mastery need",
     ):

@@ -40,7 +40,7 @@ def test_words_name_the_certain_cells_and_the_lowest_odds_if_rows_do_not_fit() -
     values[29][25], values[0][1], values[7][2], values[3][3] = 0.0, 1.0, 0.043, None
     picture = OddsPicture(Board(99, ("#" * 26 + "\n") * 30), values, frozenset({(29, 25)}), frozenset({(1, 0), (1, 1)}))
     text = words_of(picture)
-    assert text.startswith("Marked: Z30. Clues to look at: A2 and B2. Safe: Z30. Mines: B1. ")
+    assert text.startswith("Marked: Z30. Numbers to look at: A2 and B2. Safe: Z30. Mines: B1. ")
     assert re.search(
         r"Lowest odds: C8 4%, A1 50%, C1 50%, .* and \d+ more\. 1 square has unknown odds\. 30 rows of 26\.$", text
     )
@@ -60,4 +60,4 @@ def test_cells_left_blank_are_covered() -> None:
     board = parse_board("#F1\n#21\n11.", 2)
     unknown: list[list[float | None]] = [[None, 1.0, None], [None, None, None], [None, None, None]]
     assert "unknown" in words_of(OddsPicture(board, unknown))
-    assert "Row 1: covered, mine flagged, 1." in words_of(OddsPicture(board, unknown, blank=True))
+    assert "Row 1: hidden, mine flagged, 1." in words_of(OddsPicture(board, unknown, blank=True))

@@ -15,7 +15,6 @@ from bot.storage.database import Unavailable
 from bot.ui.board_updates import PRIVATE_PACE, PrivateBoards
 from bot.ui.client import GamesInteraction
 from bot.ui.drawing import Drawing
-from bot.ui.sending import LIFETIME
 from core import Action
 from tests.held_clock import HeldClock
 from tests.play.gaming_table import OTHER, STARTER, Table
@@ -158,15 +157,11 @@ async def test_every_private_board_shows_the_end_and_is_dropped(
     assert not room.boards._open
 
 
-async def test_unused_private_boards_are_dropped(
-    table: Table, room: Room, play: MinesweeperSession, held_clock: HeldClock
-) -> None:
-    room.open(play)
-    await pass_by(held_clock, LIFETIME)
-    await table.games.resign(play.id, STARTER, 77, moderates=False)
-    other = await table.start_on(WIDE)
-    room.open(other, 3)
-    assert list(room.boards._open) == [other.id]
+async def test_private_boards_that_can_no_longer_be_edited_are_not_open(room: Room, play: MinesweeperSession) -> None:
+    phone = room.open(play)
+    assert room.boards.find(play.id, OTHER)
+    phone.expired = True
+    assert room.boards.find(play.id, OTHER) is None
 
 
 async def test_a_private_board_follows_a_continued_game(table: Table, room: Room) -> None:

@@ -36,7 +36,7 @@ MASTERY = Template(
     "**Mastery:** won {wins} of the last {number} solo game that counts",
     "**Mastery:** won {wins} of the last {number} solo games that count",
 )
-LUCK = Template("**Luck:** {luck:+.1f} (expected explosions minus actual ones)")
+LUCK = Template("**Luck:** {luck:+.1f} (expected hits minus actual hits)")
 MISTAKES = Template(
     "**Mistakes:** {number:,} risky dig when another square was safe ({percent}% of digs)",
     "**Mistakes:** {number:,} risky digs when another square was safe ({percent}% of digs)",

@@ -21,10 +21,10 @@ GUESSING = Text("Whether you may have to guess. Default: never")
 WHO_PLAYS: Mapping[str, Text] = {"everyone": Text("Everyone"), "starter": Text("Only me")}
 GUESSES: Mapping[str, Text] = {"never": Text("Never needed"), "allowed": Text("Allowed: a random board")}
 
-CODE = Text("The code of a finished game, to play its board unranked")
+CODE = Text("The code of a finished game, to play its board again, not rated")
 
 LOOK = Text("How the board looks: emoji, plain emoji, a picture or words")
-THEME = Text("The colours of the board")
+THEME = Text("The colors of the board")
 
 CODE_OF_BOARD = Template("Code: `{code}`\nAnyone can play this board with `/minesweeper code:{code}`.")
 
