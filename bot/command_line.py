@@ -3,7 +3,9 @@
 import argparse
 import asyncio
 import logging
+import sys
 from collections.abc import Coroutine
+from pathlib import Path
 from typing import Any
 
 from bot import process
@@ -29,7 +31,10 @@ def main(arguments: list[str] | None = None) -> int:
 
     The status is 1 if a service is down, or after an unexpected error: trying again may help.
     """
-    parser = argparse.ArgumentParser(prog="python -m bot", description="Minesweeper for Discord.")
+    parser = argparse.ArgumentParser(
+        prog="sweeper" if Path(sys.argv[0]).stem == "sweeper" else "python -m bot",
+        description="Minesweeper for Discord.",
+    )
     parser.set_defaults(run=SERVE.run)
     parser.add_argument("--version", action="version", version=f"Sweeper {VERSION}")
     add_commands(parser, [SERVE, PLAY, CHECK, *COMMANDS])

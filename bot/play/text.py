@@ -22,7 +22,7 @@ TYPING = Topic("typing", Text("Typing"))
 SETTINGS = Topic("settings", Text("Settings"))
 
 NONE_RUNNING = Template("There's no game here. Start one with {start}.", start=command)
-ALREADY_RUNNING = Text("There's already one here. Join in, or end it first.")
+ALREADY_RUNNING = Text("There's already a game in this channel. Join it, or end it first.")
 OVER = Template("That game is over. Start another with {start}.", start=command)
 DELETED = Template("I no longer have that game. Start another with {start}.", start=command)
 ELSEWHERE = Template("That game is in another channel. Start one here with {start}.", start=command)
@@ -30,7 +30,7 @@ ENDED = Text("You ended it.")
 EXPIRED = Template("That button has expired. Use {command}.", command=command)
 EXPIRED_OF_GAME = EXPIRED("mines board")
 BUTTONS = Text(
-    "- **The buttons** are the squares in the yellow frame. Move it with ⬅️ ⬆️ ⬇️ ➡️.",
+    "- **The buttons** are the yellow squares, or those in the yellow frame. ⬅️ ⬆️ ⬇️ ➡️ move them.",
     heard=Text("- **The buttons** are part of the board. *Left*, *Up*, *Down* and *Right* take you to other parts."),
 )
 """Of boards with a pad."""

@@ -5,7 +5,7 @@ PUZZLE = "Puzzle"
 GREETING = (
     "### 👋 Welcome to the playground",
     "Press **Beginner** to start, or type `/minesweeper` in the box below and press Enter twice.",
-    "The yellow squares of the board are the buttons below it.",
+    "The buttons below the board are its yellow squares.",
 )
 """What the bot says first above its buttons, line by line."""
 THEN = (

@@ -103,7 +103,7 @@ LEGEND = Text("-# Chance of a mine per square · ✓ is safe · flags are ignore
 LEGEND_WITH_WRONG_FLAGS = Text("-# Chance of a mine per square · ✓ and ❌ are safe · flags are ignored")
 ONE_LAYOUT = Text("There's only one possible layout.")
 TOO_MUCH = Text("? = couldn't be worked out")
-UNCOUNTED = Text("`/mines solve` shows the odds of squares with ? if you fill in *Mines*.")
+UNCOUNTED = Text("Press *Edit* and fill in *Mines* to see the odds of squares with ?.")
 ONLY_MINES = Text("Only mines are left.")
 LIKELY = 0.5
 """The probability from which players read that a guess is a 50/50."""

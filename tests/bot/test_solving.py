@@ -202,7 +202,7 @@ async def test_a_board_is_answered_with_its_odds_from_the_option_a_file_and_a_me
     ):
         await table.env.advance_time(5)
         assert text_of(shown(result)).startswith("### Board · 3x3 · mines unknown\nB1 is safe.")
-        assert verbs_of(shown(result)) == []
+        assert verbs_of(shown(result)) == ["edit"], "to fill in the mines"
 
 
 @pytest.mark.parametrize(("text", "first"), [("?10\n110", "Board"), ("2?1\n342\n232", "Count puzzle")])

@@ -69,7 +69,7 @@ YOUR_OWN_CHALLENGE = Text("You can't accept your own challenge. `/duel` with `st
 NO_OPPONENT = Text("Challenge another player on this server, or choose a `strength` to play against me.")
 STRENGTH_IS_MINE = Text("A `strength` is for duels against me. Leave out either `strength` or `opponent`.")
 FOR_SOMEBODY_ELSE = Template("This challenge is for {player}.", player=mention)
-PINGS = Text("When it's your turn in a slow duel")
+PINGS = Text("When you're challenged, or it's your turn in a slow duel")
 PING = Text("Mention me")
 NO_PING = Text("Don't mention me")
 NO_HELP = Text("Hints, odds and *Solve* don't work on a duel until it's over.")

@@ -75,7 +75,7 @@ def _players(players: Sequence[int]) -> Text | str:
 
 
 IN_THE_RACE = Template("**{number} in the race:** {players}", players=_players)
-WAITING = Template("Starts a minute after the second player joins. Without one it closes {time}.", time=relative)
+WAITING = Template("Starts a minute after the second player joins. If nobody joins, it closes {time}.", time=relative)
 STARTS_BY_ITSELF = Template("Starts {time}, or when {starter} presses *Start*", time=relative, starter=mention)
 COUNTING_DOWN = Template("**Get ready: it starts {time}**", time=relative)
 ENDS_LINE = Template("-# The race ends {time} · *My board* opens yours", time=relative)
@@ -113,7 +113,7 @@ HELP = help_lines(
     ),
     Text("- **The table** lists everyone who finished, then the rest by progress."),
     Text("- `/mines end` gives up."),
-    Text("- *Ghost* replays this board against that race's top three."),
+    Text("- *Ghost* gives you the same board, against the best three of that race."),
     NO_HELP_LINE,
 )
 

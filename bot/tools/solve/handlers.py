@@ -210,6 +210,8 @@ async def _give_odds(interaction: GamesInteraction, pasted: Pasted, written: str
     heading = texts.BOARD_WITHOUT_MINES(rows=board.rows, columns=board.columns)
     if odds.mines is not None:
         heading = texts.BOARD(rows=board.rows, columns=board.columns, number=odds.mines)
+    else:
+        other = [_EDIT.button(language_of(interaction), await forms.keep(interaction, pasted.text)), *other]
     drawing = await draw_odds(odds, board, "", *other, heading=heading, context=await context_of(interaction))
     await send_new(interaction, drawing, private=True)
 

@@ -19,7 +19,7 @@ HELP = help_lines(
 
 FORM = Text("Solve a board or puzzle")
 PASTED = Text("Board or count puzzle")
-PASTED_HELP = Text("# hidden, F flag, . open. In a puzzle ? is a hidden number.")
+PASTED_HELP = Text("Board: # hidden, F flag, . open. Puzzle: ? or . for no number.")
 MINES = Text("Mines")
 MINES_HELP = Text("On the whole board. Leave empty if the text says it or nobody knows.")
 FILE = Text("Or a file")

@@ -41,7 +41,7 @@ HOW_TO_PLAY = (
             "- **⛏️ or 🚩** switches between digging and flagging.",
             heard=Text("- *Mode: dig* or *Mode: flag* shows what pressing a square does. Press it to switch."),
         ),
-        Text("- **The first dig** is never a mine, and no board needs a guess."),
+        Text("- **The first dig** is never a mine. No board needs a guess unless you allow it."),
         Text("- **Stuck?** *Hint* shows a safe square."),
     ),
     *help_lines(
@@ -54,7 +54,7 @@ HOW_TO_PLAY = (
             heard=Text("- *Hint* and `/mines odds` need a move of yours first. *used help* is after who got help."),
         ),
         Text("- **With others:** if you've hit more mines than someone who still plays, you're out."),
-        Text("- **Lost?** The host, or any two players, can *Continue*, but the game is no longer rated."),
+        Text("- **Lost?** The host, or any two players, can *Continue*, but the game stays a loss."),
     ),
     *help_lines(
         Topic("private", Text("Private")),
@@ -65,9 +65,9 @@ HOW_TO_PLAY = (
     *help_lines(
         TYPING,
         Text("*Type moves* and `/mines move` make many moves at once, such as `c7 !d8 a-e1`."),
-        HOW_TO_ASK,
         Text("- `c7` digs, `!e3` flags a square or removes its flag, `@f4` presses a number."),
         Text("- `c7-9` and `c-f7` are lines, `c7-e9` is a rectangle."),
+        HOW_TO_ASK,
     ),
 )
 """The help of Minesweeper. Others add lines."""
