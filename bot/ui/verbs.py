@@ -202,7 +202,7 @@ async def _find(interaction: GamesInteraction, game: str, *, over: bool) -> Sess
     if chosen := next((one for one in await _in_reach(interaction) if str(one.game.id) == game), None):
         return await _open(interaction, chosen)
     stored = next((one for one in await _ended(interaction) if str(one.id) == game), None)
-    session: Session | None = await _service(interaction, stored).find(stored.id) if stored else None
+    session: Session | None = await _service(interaction, stored).find_now(stored.id) if stored else None
     if session is None:
         raise PlayerError(text.UNKNOWN_GAME)
     if not over:
@@ -215,7 +215,7 @@ async def _find_over(interaction: GamesInteraction, verb: str) -> Session | None
     if verb == "read":
         return await find_read(interaction)
     ended = await _ended(interaction) if verb == "board" else ()
-    return await _service(interaction, ended[0]).find(ended[0].id) if ended else None
+    return await _service(interaction, ended[0]).find_now(ended[0].id) if ended else None
 
 
 async def _in_reach(interaction: GamesInteraction) -> Sequence[RunningGame]:

@@ -2,16 +2,19 @@
 
 from dataclasses import replace
 from datetime import timedelta
+from random import Random
 from typing import Any
 
 import pytest
 from simcord.results import ResponseMessage
 
 from bot.games.minesweeper.options import PRESETS
+from bot.games.minesweeper.service import MinesweeperService
 from bot.play.channel_locks import Place
 from bot.play.player_settings import change_player
 from bot.play.private_games import MOST_RUNNING
 from bot.play.server import Players
+from bot.play.service import Resources
 from bot.render.appearance import Look
 from bot.storage.database import Unavailable
 from bot.storage.players import PlayerQueries
@@ -107,6 +110,14 @@ async def test_the_only_private_game_is_opened_and_several_are_listed(table: Tab
     await table.games.resign(1, table.alice.id, 1, moderates=False)
     over = answered(await table.alice.select(shown(listed), ["1"], custom_id="mygames:1:board"))
     assert "Resigned" in text_of(over.response)
+
+
+async def test_a_private_game_that_another_process_ended_is_shown_as_it_is_stored(table: Table) -> None:
+    await start_private(table, table.alice)
+    games = table.games
+    other = MinesweeperService(Resources(table.store, games._clock, Random(1), games._engine, games.modes))
+    await other.resign(1, table.alice.id, 4242, moderates=False)
+    assert "Resigned" in text_of(shown(await table.command(table.alice, "mines board")))
 
 
 async def test_private_games_that_were_opened_in_a_row_are_told_apart(table: Table) -> None:
