@@ -177,7 +177,7 @@ class PrivateBoards:
         self._draw = draw
         self._messages = LiveMessages(PRIVATE_PACE, clock=clock)
         self._open: LRUCache[int, dict[int, OpenBoard]] = LRUCache(MOST_OPEN)
-        """Private boards by game and player."""
+        """Private boards by game and player. The games pressed longest ago come first."""
         self._answering: Counter[tuple[int, int]] = Counter()
         """The presses being answered, by game and player."""
 
@@ -211,6 +211,8 @@ class PrivateBoards:
             private_boards[player] = OpenBoard(interaction, session.kept(own, player), _state_of(session), moved_at)
         if private_boards:
             self._open[session.id] = private_boards
+        while self._open and not _alive(self._open[longest_ago := next(iter(self._open))]):
+            del self._open[longest_ago]
 
     def find(self, game: int, player: int) -> PrivateBoard | None:
         """Return the private board that a player has open."""

@@ -164,6 +164,17 @@ async def test_private_boards_that_can_no_longer_be_edited_are_not_open(room: Ro
     assert room.boards.find(play.id, OTHER) is None
 
 
+async def test_private_boards_that_can_no_longer_be_edited_are_dropped(
+    table: Table, room: Room, play: MinesweeperSession
+) -> None:
+    old = room.open(play)
+    old.expired = True
+    await table.games.resign(play.id, STARTER, 77, moderates=False)
+    other = await table.start_on(WIDE)
+    room.open(other, 3)
+    assert list(room.boards._open) == [other.id]
+
+
 async def test_a_private_board_follows_a_continued_game(table: Table, room: Room) -> None:
     play = await table.start_on("*..* .... ....")
     phone = room.open(play)
