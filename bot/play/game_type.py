@@ -98,7 +98,6 @@ class GameType:
         own = [mode for mode in modes if self.name == mode.KIND]
         return replace(
             self,
-            buttons=(*self.buttons, *(button for mode in own for button in mode.buttons)),
             lists={**self.lists, **{prefix: answer for mode in own for prefix, answer in mode.lists.items()}},
             scheduled={**{name: board for mode in own for name, board in mode.scheduled.items()}, **self.scheduled},
             commands=(*self.commands, *(command for mode in own for command in mode.commands)),

@@ -77,8 +77,6 @@ class Mode(Generic[S]):
     """Its name in the database."""
     KIND: ClassVar[str] = ""
     """The type of the games that it is a mode of."""
-    buttons: ClassVar[Sequence[Button]] = ()
-    """Buttons that only games of this mode have."""
     left_out: ClassVar[frozenset[str]] = frozenset()
     """The verbs of buttons that these games don't have."""
     end_texts: ClassVar[EndTexts | None] = None

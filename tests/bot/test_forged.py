@@ -243,7 +243,6 @@ async def test_a_public_board_never_moves_into_a_private_message(table: Table) -
     await table.press(table.alice, "dig", (4, 4))
     own = shown(await table.press(table.alice, "mypad"))
     board = (await table.game()).message_id
-    await send_press(table, table.alice, own, "mines:1:1:picture@A1d4")
     while not (await table.game()).over:
         await table.dig(table.alice, await table.mine())
     for verb in ("on", "reveal"):

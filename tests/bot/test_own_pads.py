@@ -251,7 +251,7 @@ async def test_an_own_pad_never_becomes_the_board_of_everyone(table: Table) -> N
     await begun(table)
     bobs = await open_pad(table, table.bob)
     board = (await table.game()).message_id
-    for verb in ("picture", "resign", "confirm", "on"):
+    for verb in ("resign", "confirm", "on"):
         result = await press_at(table, table.bob, bobs, verb, None, own((0, 0)))
         assert shown(result).id == bobs.id
         assert all("@" in button["custom_id"] for button in buttons_of(result.response))

@@ -116,9 +116,7 @@ async def test_a_button_reacts_as_its_policy_says_in_each_standing(table: Table)
 RARE = {
     "chord": (Seen.PRIVATE, Answer.MESSAGE),  # nothing is covered around E5
     "size": (Seen.PRIVATE, Answer.REFUSED),  # only own pads have it
-    "result": (Seen.EDITED, Answer.EDIT),  # only daily boards have it, once they are over
     "showhint": (Seen.PRIVATE, Answer.REFUSED),  # E5 is open, so the hint is out of date
-    "picture": (Seen.EDITED, Answer.EDIT),
 }
 """Buttons where they make no sense or where nothing else is tested, and how they are answered."""
 FOR_THE_STARTER = {
@@ -137,10 +135,6 @@ async def test_buttons_that_make_no_sense_are_answered(table: Table) -> None:
     for verb, how in RARE.items():
         _, *seen_and_counted = await press(table, table.bob, board, verb)
         assert tuple(seen_and_counted) == how, verb
-    assert (await table.board()).attachments
-    await table.win_by_typing(table.alice)
-    _, *seen_and_counted = await press(table, table.bob, board, "result")
-    assert seen_and_counted == [Seen.PRIVATE, Answer.REFUSED]
 
 
 async def test_buttons_for_the_starter_refuse_others_and_change_nothing(table: Table) -> None:

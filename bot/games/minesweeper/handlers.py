@@ -13,9 +13,8 @@ from bot.play.player_settings import find_player
 from bot.play.press_policy import ONCE_OVER, TO_END_IN_PRIVATE
 from bot.play.server import Players, Server
 from bot.play.service import GameRunning
-from bot.render.appearance import Look
 from bot.ui import text as texts
-from bot.ui.board_message import change_look, explain_missing_files, open_private, post
+from bot.ui.board_message import explain_missing_files, open_private, post
 from bot.ui.button import LastingButton, OfferError
 from bot.ui.client import GamesInteraction, check_public, language_of, place_of, posts_publicly, server_of
 from bot.ui.handlers import MOVE_TO_BOTTOM, ask_to_end, with_session
@@ -75,10 +74,6 @@ async def resign(interaction: GamesInteraction, session: MinesweeperSession) -> 
         raise OfferError(error.text, play_alone(interaction, session.options)) from error
 
 
-async def _as_picture(interaction: GamesInteraction, press: Press, session: MinesweeperSession) -> None:
-    await update(interaction, await change_look(interaction, session, look=Look.PICTURE), press.pad)
-
-
 async def _new_game(interaction: GamesInteraction, press: Press, session: MinesweeperSession) -> None:
     server = await server_of(interaction)
     await start_game(interaction, _options_of(session, server))
@@ -104,8 +99,6 @@ _ALONE = Control(prefix="alone", verb="start", press=_play_alone, arguments=[str
 ALONE = Tool(controls=[_ALONE])
 """Below refusals because of a public game."""
 RESIGN = Button(verb="resign", answer=with_session(ask_to_end), policy=TO_END_IN_PRIVATE, label=text.RESIGN)
-AS_PICTURE = Button(verb="picture", answer=_as_picture)
-"""Below wide boards of earlier versions."""
 NEW_GAME = Button(verb="new", answer=_new_game, policy=ONCE_OVER, label=text.NEW_GAME, style="success")
 SAME_BOARD = Button(verb="again", answer=_same_board, policy=ONCE_OVER, label=text.SAME_BOARD)
 CONTINUE = Button(verb="on", answer=partial(_vote, wish=CONTINUE_VOTE), policy=ONCE_OVER, label=text.CONTINUE)

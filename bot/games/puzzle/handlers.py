@@ -27,7 +27,6 @@ from bot.ui.client import (
 from bot.ui.drawing import Context, Drawing
 from bot.ui.handlers import ask_to_end, with_session
 from bot.ui.help import answer_taken, draw_help, help_in, record_help, send_help, shared_by, think
-from bot.ui.press import update
 from bot.ui.sending import in_time, reply, reply_instead, send_new, work_out
 from core import MARKED_CLEAR, MARKED_MINE, UNMARKED, Action, Explanation, Marking, Move, Outcome, cell_name
 
@@ -53,34 +52,21 @@ async def _check(interaction: GamesInteraction, press: Press, puzzle: PuzzleSess
     await reply_instead(interaction, ("check", puzzle.id), checked)
 
 
-async def _show_solution(interaction: GamesInteraction, press: Press, puzzle: PuzzleSession) -> None:
-    """Answer on the board: ask players who may end the puzzle once more, and count the votes of others."""
-    if voted := await _ask_or_vote(interaction, puzzle):
-        await update(interaction, voted)
-
-
 async def _vote(interaction: GamesInteraction, press: Press, puzzle: PuzzleSession) -> None:
     """Ask players who may end the puzzle once more, count the votes of others, and answer privately."""
-    if voted := await _ask_or_vote(interaction, puzzle):
-        follow(interaction, voted)
-        if voted.over:
-            await reply(interaction, text.ENDS[Outcome.RESIGNED])
-        else:
-            await reply(interaction, text.VOTED if interaction.user.id in voted.voters else text.VOTE_TAKEN_BACK)
-
-
-async def _ask_or_vote(interaction: GamesInteraction, puzzle: PuzzleSession) -> PuzzleSession | None:
-    """Return the puzzle with a player's vote counted; `None` after asking a player who may end it once more."""
     puzzles, player = interaction.client.part(PuzzleService), interaction.user.id
     if puzzles.may_end(puzzle, player, moderates=moderates(interaction)):
         await ask_to_end(interaction, puzzle)
-        return None
-    return await puzzles.vote(puzzle.id, player, interaction.id)
+        return
+    voted = await puzzles.vote(puzzle.id, player, interaction.id)
+    follow(interaction, voted)
+    if voted.over:
+        await reply(interaction, text.ENDS[Outcome.RESIGNED])
+    else:
+        await reply(interaction, text.VOTED if player in voted.voters else text.VOTE_TAKEN_BACK)
 
 
 CHECK = Button(verb="check", answer=_check, label=text.CHECK)
-SHOW_SOLUTION = Button(verb="solution", answer=_show_solution, label=text.SHOW_SOLUTION)
-"""On boards of earlier versions; now it is in the menu."""
 VOTE = Button(verb="vote", answer=_vote, policy=IN_PRIVATE, label=text.SHOW_SOLUTION)
 NEW_PUZZLE = Button(verb="new", answer=_new_puzzle, policy=ONCE_OVER, label=text.NEW_PUZZLE, style="success")
 

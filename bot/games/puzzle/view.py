@@ -57,8 +57,6 @@ SQUARES = (MARK_MINE, MARK_CLEAR, MARK_EMPTY, UNMARK, FILL)
 TAKE_PENCIL = Button(
     verb="pencil", answer=take_tool, tool=Action.FLAG, tile=TileName.BUCKET_TOOL, words=text.TOOLS[Action.CHORD]
 )
-TAKE_BUCKET = Button(verb="bucket", answer=take_tool, tool=Action.CHORD, tile=TileName.PENCIL_TOOL)
-"""On boards of earlier versions; now the chalk comes between."""
 TAKE_CHALK = Button(
     verb="chalk", answer=take_tool, tool=Action.DIG, tile=TileName.PENCIL_TOOL, words=text.TOOLS[Action.FLAG]
 )

@@ -3,7 +3,6 @@
 from datetime import date, datetime, timedelta
 from typing import Any, ClassVar
 
-from bot.errors import PlayerError
 from bot.games.minesweeper.codes import CODE
 from bot.games.minesweeper.session import MinesweeperSession
 from bot.modes.daily import text
@@ -13,9 +12,7 @@ from bot.modes.daily.posts import POST, STANDINGS, DailyPosts
 from bot.modes.daily.rules import DAILY, Attempt
 from bot.modes.daily.service import ALL_DAYS, DailyResult, DailyService
 from bot.modes.daily.statistics import describe_dailies
-from bot.play.button import Button
 from bot.play.mode import Ending
-from bot.play.press_policy import ONCE_OVER
 from bot.play.scheduled import Post, Schedule, ScheduledBoard
 from bot.play.standings import Standings
 from bot.play.streak import oldest_that_counts
@@ -26,10 +23,8 @@ from bot.storage.database import Unavailable
 from bot.storage.models import StoredSpentAttempt, StoredVisit
 from bot.storage.writing import Old
 from bot.ui import text as texts
-from bot.ui.board_message import open_private
 from bot.ui.button import TextView
 from bot.ui.client import GamesClient, GamesInteraction, check_move_to_bottom, language_of, public_language_of
-from bot.ui.handlers import with_session
 from bot.ui.help import shared_by
 from bot.ui.replay import REPLAY
 from bot.ui.sending import NO_PINGS, in_time
@@ -39,12 +34,6 @@ VISITS = timedelta(days=400)
 """How long a server's standings of daily boards remember who played there."""
 MESSAGES = timedelta(days=30)
 """How long it is known where a day's standings were posted."""
-
-
-async def _show_result(interaction: GamesInteraction, session: MinesweeperSession) -> None:
-    if session.day is None:
-        raise PlayerError(EXPIRED("daily"))
-    await open_private(interaction, session, in_place=True)
 
 
 async def _share(interaction: GamesInteraction, typed: str) -> None:
@@ -58,8 +47,6 @@ async def _share(interaction: GamesInteraction, typed: str) -> None:
     await in_time(interaction.response.send_message(view=view, allowed_mentions=NO_PINGS))
 
 
-_RESULT = Button(verb="result", answer=with_session(_show_result), policy=ONCE_OVER)
-"""On finished boards of earlier versions, which lack the result."""
 _SHARE = Control(prefix=PREFIX, verb="share", press=_share, arguments=[str], label=texts.SHARE)
 BUTTONS = Tool(controls=[PLAY, OPEN, START, MORE, PRACTISE, _SHARE, STANDINGS, POST], unknown=EXPIRED("daily"))
 """The buttons that belong to a day and not to a game."""
@@ -105,7 +92,6 @@ def _old(now: datetime) -> Old:
 class DailyMode(Attempt):
     """The attempt at a day."""
 
-    buttons = (_RESULT,)
     commands = (daily,)
     lists: ClassVar = {PREFIX: BUTTONS.answer}
     scheduled: ClassVar = {DAILY: DAILY_BOARD}
