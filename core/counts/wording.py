@@ -31,11 +31,6 @@ class Wording:
             parts.append(f"{self.name(reason.split)} can't be a mine or clear with the clues {clues}")
         return "; then ".join(parts)
 
-    def summarize(self, reason: Reason) -> str:
-        """Return the reason without its steps, for one that is too long to follow."""
-        clues = self._list(sorted(reason.clues))
-        return f"the clues {clues} can't be met together, which takes {len(reason.steps) + 1} steps to see"
-
     def _decided(self, step: Step) -> str:
         parts = [
             f"{self._list(sorted(cells))} {'is' if len(cells) == 1 else 'are'} {what[len(cells) > 1]}"

@@ -6,7 +6,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 TEXT_DISPLAY, ACTION_ROW, BUTTON, STRING_SELECT, TEXT_INPUT, LABEL = 10, 1, 2, 3, 4, 18
-SELECTS = (3, 5, 6, 7, 8)
 MODAL = 9
 
 LIMITS = {

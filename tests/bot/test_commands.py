@@ -16,8 +16,6 @@ from tests.bot.answers import Seen, answered, buttons_of, click, private_text, s
 from tests.bot.private import public_messages
 from tests.bot.table import TIMERS, PromptEnv, Table, add_manager, new_bot
 
-MANAGE_SERVER = 1 << 5
-
 
 async def test_a_second_game_is_refused_privately_and_the_running_one_offered(table: Table) -> None:
     await table.start(table.alice)

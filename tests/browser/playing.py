@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Locator, expect, sync_playwright
 
 from bot.render.emoji import MARK
 from bot.tools.solve.board.reading import read_pasted
-from core import COVERED, FLAGGED, Action, Board, Cell, Counts, Move, analyse, parse_board, parse_counts
+from core import FLAGGED, Action, Board, Cell, Counts, Move, analyse, parse_board, parse_counts
 from tests.browser.page import ARGUMENTS, CHROMIUM, Page, Playground, texts_of
 
 TYPE_MOVES = "Type moves"
@@ -27,7 +27,6 @@ IN_WINDOW = "🟨"
 PAD = 4
 """Rows and columns of the public pad."""
 
-UNOPENED = (COVERED, FLAGGED)
 SCALE = 2
 MATRIX = re.compile(r"(?:[0-9.]+ / )+[0-9.]+")
 """The numbers of a puzzle, in the description of its picture."""

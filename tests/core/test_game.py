@@ -37,11 +37,6 @@ CORNER = """
     .....
     ....*
 """
-HALVES = """
-    *...*..
-    ....*..
-    ....*..
-"""
 
 
 def test_a_new_game_shows_nothing() -> None:

@@ -10,7 +10,6 @@ from discord.http import HTTPClient
 from discord.state import ConnectionState
 from discord.webhook.async_ import AsyncWebhookAdapter, async_context
 
-PASSED_ON = {"session", "proxy", "proxy_auth", "params"}
 CLIENT = discord.Client(intents=discord.Intents.none())
 
 

@@ -31,7 +31,7 @@ from bot.text.language import (
     signed,
 )
 from bot.text.players import THE_BOT, mention
-from core import COVERED, Action, Board, Cell, Outcome, cell_name
+from core import COVERED, Action, Board, Cell, cell_name
 
 # A game can have no more: four lives, then a chord that opens eight mines.
 SHOWN_HITS = 12
@@ -99,9 +99,7 @@ def draw_below(
         return ""
     if above is None:
         above = [draw_heading(scene, names, language)] if pictured else draw(scene, names, language)
-    drafts = (
-        "\n".join(_end(scene, scene.outcome, shown, names, language)) for shown in range(SHOWN_AT_THE_END, -1, -1)
-    )
+    drafts = ("\n".join(_end(scene, shown, names, language)) for shown in range(SHOWN_AT_THE_END, -1, -1))
     return next(draft for draft in drafts if Cost.of([*above, draft], OTHER_COMPONENTS).fits)
 
 
@@ -190,7 +188,7 @@ def _lives(scene: Scene) -> Text:
     return text.TEAM(scene.lives)
 
 
-def _end(scene: Scene, outcome: Outcome, shown: int, names: Names, language: Language) -> list[str]:
+def _end(scene: Scene, shown: int, names: Names, language: Language) -> list[str]:
     marks = _marks(scene) if scene.begun else []
     lines: list[Text | str] = [f"-# {language(dotted([played(scene), *marks]))}"]
     if scene.begun:
