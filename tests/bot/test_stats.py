@@ -16,6 +16,7 @@ from tests.bot.answers import Seen, answered, buttons_of, click, pictures_of, pr
 from tests.bot.daily import finish, today
 from tests.bot.forging import press_anything
 from tests.bot.table import Table
+from tests.bot.tactics import ask, pick
 from tests.storage.results import add_results, daily, result
 
 ELSEWHERE = 10**17
@@ -186,6 +187,17 @@ async def test_a_daily_board_that_was_just_finished_is_in_the_statistics(table: 
     assert "**Daily boards:** 1 solved · ★ 2 · streak now 1, best 1" in words
     assert "Best daily times" not in words
     assert "Count puzzles" not in words
+
+
+async def test_a_rating_of_tactics_is_in_ones_own_statistics_but_not_in_shared_ones(table: Table) -> None:
+    await add_results(table.store, [played(table)])
+    assert "**Tactics:**" not in private_text(await table.command(table.alice, "stats"))
+    await pick(table, table.alice, await ask(table, table.alice))
+    answer = await table.command(table.alice, "stats")
+    assert "**Tactics:** rating ≈1," in private_text(answer)
+    shared = await click(table.alice, shown(answer), "share")
+    assert seen(shared) is Seen.POSTED
+    assert "Tactics" not in text_of(shown(shared))
 
 
 async def test_daily_boards_have_a_streak_and_a_best_time_for_each_weekday(table: Table) -> None:

@@ -54,14 +54,14 @@ class Summary:
 async def stats(interaction: GamesInteraction, player: discord.User | None = None) -> None:
     """Answer privately with a player's statistics. Raise `PlayerError` if there are none to be seen."""
     chosen = player.id if player else interaction.user.id
-    summary, context = await _find(interaction, chosen), await context_of(interaction)
+    summary, context = await _find(interaction, chosen, shared=False), await context_of(interaction)
     drawing = await draw_statistics(summary, None, SHARE.button(context.language, chosen), context=context)
     await send_new(interaction, drawing, private=True)
 
 
 async def _share(interaction: GamesInteraction, player: int) -> None:
     """Answer with the statistics for everyone, as they are now."""
-    summary = await _find(interaction, player)
+    summary = await _find(interaction, player, shared=True)
     context = public_context(interaction, await find_server(interaction.client.store, interaction.guild_id))
     check_move_to_bottom(interaction)
     drawing = await draw_statistics(summary, shared_by(interaction), context=context)
@@ -83,8 +83,11 @@ async def draw_statistics(summary: Summary, note: Text | None, *buttons: Lasting
     return await draw_help(context, lines, described, lambda: [paint_chart(chart, theme)], *buttons, file=FILE_NAME)
 
 
-async def _find(interaction: GamesInteraction, player: int) -> Summary:
-    """Return what this player may see of a player's results. Raise `PlayerError` if that is nothing."""
+async def _find(interaction: GamesInteraction, player: int, *, shared: bool) -> Summary:
+    """Return what this player may see of a player's results, or may show to everyone if it is `shared`.
+
+    Raise `PlayerError` if that is nothing.
+    """
     queries, guild_id = PlayerQueries(interaction.client.store.database), interaction.guild_id
     if player == interaction.user.id:
         results = await queries.played(player)
@@ -104,7 +107,7 @@ async def _find(interaction: GamesInteraction, player: int) -> Summary:
     ratings = await RatingStore(interaction.client.store.database).of_player(player, None if is_own else guild_id)
     figures = asyncio.to_thread(_figures, results, games, ratings, now)  # it may be 20,000 games
     statistics, kinds, chart = await figures
-    if is_own:
+    if is_own and not shared:
         kinds += [line for lines in interaction.client.statistics for line in await lines(interaction)]
     return Summary(player, statistics, kinds, chart, presets_of(games), await _links(queries, statistics, guild_id))
 
