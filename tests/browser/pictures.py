@@ -137,7 +137,7 @@ def duel(ada: Page, grace: Page) -> None:
     ada.run("duel")
     grace.press(message_with_button(grace, "Accept").get_by_role("button", name="Accept"))
     for number in range(PICKS):
-        page = ada if "@Ada · ends" in text_of(board_of(ada)) else grace
+        page = ada if "@Ada's turn" in text_of(board_of(ada)) else grace
         covered = showing(board_of(page).locator("button.component-button:not([disabled])"), IN_WINDOW)
         page.press(covered.nth(number * 2 % covered.count()))
 

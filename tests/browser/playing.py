@@ -186,6 +186,14 @@ def open_form(page: Page) -> None:
     page.press(form)
 
 
+def show_as_emoji(page: Page, board: Locator) -> None:
+    """Choose the look of a board that is a picture."""
+    page.press(button(board, MORE))
+    menu = page.ephemeral.last
+    menu.get_by_role("combobox").filter(has_text="Picture").click()
+    page.press(menu.get_by_role("option", name="Emoji", exact=True))
+
+
 def draw_all(page: Page) -> None:
     """Wait until the page has drawn its pictures."""
     page.tab.wait_for_function("[...document.images].every(image => image.complete && image.naturalWidth)")

@@ -16,6 +16,7 @@ from tests.browser.playing import (
     button,
     certain_moves,
     message_with_button,
+    show_as_emoji,
     text_of,
 )
 
@@ -31,7 +32,7 @@ def open_lobby(starter: Page, others: Sequence[Page]) -> None:
     starter.run("race")
     for page in others:
         page.press(button(message_with_button(page, JOIN), JOIN))
-        expect(page.ephemeral.last).to_contain_text("your board opens right here")
+        expect(page.ephemeral.last).to_contain_text("Your board opens right here")
     players = f"{len(others) + 1} in the race"
     expect(message_with_button(starter, JOIN)).to_contain_text(players, timeout=ANSWERING)
 
@@ -45,7 +46,7 @@ def start(starter: Page, others: Sequence[Page]) -> None:
 
 def finish(page: Page) -> None:
     """Show the own board as emoji, read it, and open what is certainly safe until it is solved."""
-    page.run("mines look", look="Emoji")
+    show_as_emoji(page, own(page))
     expect(own(page).locator(".gallery-image")).to_have_count(0, timeout=ANSWERING)
     while own(page).count():
         before = own(page).evaluate(MESSAGE)

@@ -16,6 +16,7 @@ from tests.browser.playing import (
     certain_moves,
     message_with_button,
     open_page,
+    show_as_emoji,
     text_of,
     type_moves,
 )
@@ -38,8 +39,7 @@ def test_the_daily_board_is_started_finished_and_shared(playground: Playground, 
     expect(page.tab.locator(".channel-message")).to_have_count(messages)
     assert_fits(page, page.message)
 
-    page.press(button(page.message, "More"))
-    page.press(button(page.ephemeral.last, "As emoji"))
+    show_as_emoji(page, board_of(page))
     expect(board_of(page).locator(".gallery-image")).to_have_count(0)
     while not message_with_button(page, "Share").count():
         board = parse_board(read_pasted(text_of(board_of(page))).text, mines)

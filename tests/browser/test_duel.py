@@ -46,11 +46,11 @@ def test_duels_are_played_against_the_bot_alone_and_on_two_pages_and_played_agai
 
     ada.run("duel")
     grace.press(grace.button("Accept"))
-    expect(board_of(ada)).to_contain_text("begins")
+    expect(board_of(ada)).to_contain_text("Look for mines")
     ada.press(button(board_of(ada), MY_BOARD))
     players = {"Ada": ada, "Grace": grace}
     for number in range(FEW_PRESSES):
-        name = next(name for name in players if f"@{name} · ends" in text_of(board_of(grace)))
+        name = next(name for name in players if f"@{name}'s turn" in text_of(board_of(grace)))
         press_anywhere(players[name], number)
     end(grace)
     for page in players.values():
@@ -58,7 +58,7 @@ def test_duels_are_played_against_the_bot_alone_and_on_two_pages_and_played_agai
     grace.press(button(message_with_button(grace, REMATCH), REMATCH))
     expect(ada.message_with("challenges")).to_be_visible()
     ada.press(ada.button("Accept").last)
-    expect(board_of(grace)).to_contain_text("begins")
+    expect(board_of(grace)).to_contain_text("Look for mines")
 
 
 def end(page: Page) -> None:

@@ -25,7 +25,7 @@ def test_exercises_a_streak_and_a_lesson(playground: Playground, browser: Browse
         assert_fits_everywhere(page)
         page.press(button(page.message, "Next"))
     page.press(button(page.message, "As text"))
-    expect(page.message).to_contain_text("# is covered")
+    expect(page.message).to_contain_text("# is hidden")
     assert_fits_everywhere(page)
 
     page.run("tactics", mode="Streak")

@@ -74,7 +74,7 @@ class Drivers:
             await self._press(player, "again")
         elif "join" in verbs:
             await self._enter(player, "start" if player is self.players[0] else "join")
-        elif "myboard" in verbs and "A mine freezes" in text_of(self.message):
+        elif "myboard" in verbs and "The race ends" in text_of(self.message):
             await self._move(player)
 
     async def _enter(self, player: Player, verb: str) -> None:
