@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
+from math import ceil
 from typing import Any
 
 from discord import ButtonStyle, ComponentType, MediaGalleryItem, ui
@@ -118,8 +119,11 @@ class ButtonRow(Row):
 
 
 def rows_of(buttons: Sequence[LastingButton]) -> list[ButtonRow]:
-    """Return buttons in as many rows as they need."""
-    return [ButtonRow(*buttons[first : first + IN_A_ROW]) for first in range(0, len(buttons), IN_A_ROW)]
+    """Return buttons in as few rows as they need, alike in length: phones wrap four with long labels."""
+    if not buttons:
+        return []
+    length = ceil(len(buttons) / ceil(len(buttons) / IN_A_ROW))
+    return [ButtonRow(*buttons[first : first + length]) for first in range(0, len(buttons), length)]
 
 
 class OfferError(PlayerError):

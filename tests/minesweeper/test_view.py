@@ -21,7 +21,7 @@ from tests.presses import parsed
 from tests.profiles import some
 from tests.pseudo import PSEUDO, bare_words
 from tests.tiles import OWN
-from tests.ui.messages import Part, assert_sound, buttons_of, cost_of, payload, texts_of
+from tests.ui.messages import Part, assert_sound, buttons_of, cost_of, payload, rows_of, texts_of
 from tests.ui.sessions import NOON, play_of
 
 NEUTRAL = 2
@@ -197,6 +197,10 @@ def test_a_finished_game_has_no_pad_and_offers_another_one_or_a_lost_one_to_go_o
     labels = {button["label"] for button in buttons_of(view)}
     assert labels >= {"New game", *offered}
     assert not labels & withheld
+
+
+def test_the_buttons_of_a_won_game_are_in_two_rows_of_three_that_a_phone_does_not_wrap() -> None:
+    assert [len(row) for row in rows_of(largest(State("#", outcome=Outcome.WON), 9, 9))] == [3, 3]
 
 
 @pytest.mark.parametrize("moves", ["a1", "e3", "a1-2 !c3", "c1 !b1 @c1 e3"])
