@@ -55,6 +55,8 @@ SCREENS = {
 }
 """Commands that are answered by a message, by what that is called here."""
 FORMS = {"solve": "mines solve"}
+IS_INSIDE = "message => simcordPreview.ready && message.getBoundingClientRect().right <= innerWidth"
+"""Whether the page follows its window, and waits for nothing."""
 
 
 def main() -> None:
@@ -72,6 +74,7 @@ def main() -> None:
             for size, (width, height) in SIZES.items():
                 resize(page, width, height)
                 draw_all(page)
+                page.tab.wait_for_function(IS_INSIDE, arg=shown.element_handle())
                 show(page, shown)
                 shown.screenshot(path=folder / f"{name}-{size}.png", animations="disabled")
             resize(page, *DESKTOP)
