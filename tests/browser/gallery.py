@@ -35,7 +35,9 @@ from tests.browser.playing import (
 )
 
 SEED = 529
-SIZES = {"desktop": DESKTOP, "phone": PHONE}
+HEIGHT = 1200
+"""Enough for the settings of a server."""
+SIZES = {"desktop": (DESKTOP[0], HEIGHT), "phone": (PHONE[0], HEIGHT)}
 MOST_DIGS = 4
 MINES = 10
 """Of a Beginner board, which `/minesweeper` starts."""
