@@ -23,7 +23,7 @@ async def test_a_second_game_is_refused_privately_and_the_running_one_offered(ta
     table.keep_messages()
 
     refused = await table.command(table.bob, "minesweeper", difficulty="expert")
-    assert "There's already one here" in private_text(refused)
+    assert "There's already a game in this channel" in private_text(refused)
     await click(table.bob, shown(refused), "bring")
 
     assert (await table.board()).id != first.id

@@ -14,7 +14,7 @@ DATE = Text("Another day, such as 2026-11-23; yesterday's counts until 12:00 UTC
 DAILY_BOARD = Text("Daily board")
 MOST_STARS_FIRST = Text("Stars from boards finished on the day without help, then average time")
 ALL_STARS = Layout("★ {stars:,} · {time}")
-ATTEMPT = Text("You have one attempt. You start with three stars, and each mine costs a star.")
+ATTEMPT = Text("One attempt: you start with three stars, and each mine costs a star.")
 HELP = help_lines(
     Topic("daily", Text("Daily")),
     Text("`/daily` opens today's board, the same for everyone."),
