@@ -87,7 +87,7 @@ THEMES: Mapping[Theme, Text] = {
     Theme.CONTRAST: Text("High contrast"),
 }
 DEFAULT = Template("Default: {choice}")
-DEFAULT_LOOK = Text("Default: emoji, wide boards as pictures")
+DEFAULT_LOOK = Text("Default: emoji, picture if wide")
 DEFAULT_PICTURE = DEFAULT(LOOKS[Look.PICTURE])
 DEFAULT_THEME = DEFAULT(THEMES[Theme.DARK])
 

@@ -82,7 +82,7 @@ async def test_a_new_server_has_defaults_and_each_choice_is_saved_and_told(table
     assert panel.chosen("lives") == ["Default: 3, or 1 alone"]
     assert panel.chosen("players") == ["Default: Everyone"]
     assert panel.chosen("public_pad") == ["Shown"]
-    assert panel.chosen("look") == ["Default: emoji, wide boards as pictures"]
+    assert panel.chosen("look") == ["Default: emoji, picture if wide"]
     assert panel.chosen("theme") == ["Default: Dark"]
 
     role = table.guild.create_role("Players")

@@ -16,7 +16,7 @@ MOST_STARS_FIRST = Text("Stars from boards finished on the day without help, the
 ALL_STARS = Layout("★ {stars:,} · {time}")
 ATTEMPT = Text("One attempt: you start with three stars, and each mine costs a star.")
 HELP = help_lines(
-    Topic("daily", Text("Daily")),
+    Topic("daily", Text("Daily", context="button")),
     Text("`/daily` opens today's board, the same for everyone."),
     ATTEMPT,
     Text("- **Help:** with a hint or odds your board isn't scored, so I ask first."),
