@@ -69,7 +69,7 @@ def report() -> Iterator[str]:
     for seed in range(1, GAMES + 1):
         seconds, replay = timed(partial(make_replay, recording(seed), REPLAYING.read))
         making.append(seconds)
-        dug = [at for at in range(1, len(replay) + 1) if replay.frames[at - 1].dug]
+        dug = [at for at in range(1, len(replay) + 1) if replay.steps[at - 1].dug]
         judged = {at: timed(partial(judge_digs, [dig_before(replay, at)])) for at in dug}
         judging += [seconds for seconds, _ in judged.values()]
         for at in Random(seed).sample(dug, POSITIONS):

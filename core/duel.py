@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from copy import copy
 from dataclasses import dataclass
 from enum import Enum
 from typing import NamedTuple, TypeVar
@@ -59,6 +58,8 @@ class Pick:
 
     found: frozenset[Cell] = frozenset()
     opened: frozenset[Cell] = frozenset()
+    dug: frozenset[Cell] = frozenset()
+    """The covered cells that it looked at: one, or those that a bomb reached."""
     refusal: PickRefusal | None = None
 
 
@@ -127,8 +128,16 @@ class Duel:
     @property
     def board(self) -> Board:
         """The board as both sides see it. Found mines are `*`, and the others are shown only after the end."""
-        over, found = self.winner is not None, self.found[0] | self.found[1]
-        layers = {symbols.EXPLODED: found, symbols.MINE: self.field.bits & ~found if over else 0}
+        return self._board(with_mines=self.winner is not None)
+
+    @property
+    def covered_board(self) -> Board:
+        """The board without the mines that nobody has found, even after the end."""
+        return self._board(with_mines=False)
+
+    def _board(self, *, with_mines: bool) -> Board:
+        found = self.found[0] | self.found[1]
+        layers = {symbols.EXPLODED: found, symbols.MINE: self.field.bits & ~found if with_mines else 0}
         return symbols.draw_board(self.field.bits.bit_count(), self.grid, self._clues, self._opened, layers)
 
     @property
@@ -138,7 +147,9 @@ class Duel:
 
     def copy(self) -> Duel:
         """Return another duel that stands as this one does."""
-        return copy(self)
+        twin = object.__new__(Duel)
+        vars(twin).update(vars(self))  # in a third of the time that `copy.copy` takes
+        return twin
 
     def pick(self, cell: Cell) -> Pick:
         """Look for a mine at a cell. Raises `CellError` for a cell off the board."""
@@ -149,8 +160,8 @@ class Duel:
             return Pick(refusal=PickRefusal.OPEN)
         self.missed = self._with(self.missed, 0)
         if bit & self.field.bits:
-            return self._find(bit)
-        pick = Pick(opened=self._open(bit))
+            return Pick(found=self._find(bit), dug=frozenset([cell]))
+        pick = Pick(opened=self._open(bit), dug=frozenset([cell]))
         self.to_move = 1 - self.to_move
         return pick
 
@@ -163,10 +174,10 @@ class Duel:
             around = self.grid.grow(around)
         self.bombs = self._with(self.bombs, False)
         self.missed = self._with(self.missed, 0)
-        pick = self._find(around & self.field.bits & ~(self.found[0] | self.found[1]))
-        opened = self._open(around & ~self.field.bits & ~self._opened)
+        covered = around & ~self._opened & ~(self.found[0] | self.found[1])
+        found, opened = self._find(covered & self.field.bits), self._open(covered & ~self.field.bits)
         self.to_move = 1 - self.to_move
-        return Pick(pick.found, opened)
+        return Pick(found, opened, frozenset(self.grid.cells(covered)))
 
     def why_no_bomb(self) -> PickRefusal | None:
         """Return why the side whose turn it is may not throw a bomb, or `None` if it may."""
@@ -187,9 +198,9 @@ class Duel:
         if self.winner is None:
             self.resigned = side
 
-    def _find(self, bits: int) -> Pick:
+    def _find(self, bits: int) -> frozenset[Cell]:
         self.found = self._with(self.found, self.found[self.to_move] | bits)
-        return Pick(found=frozenset(self.grid.cells(bits)))
+        return frozenset(self.grid.cells(bits))
 
     def _open(self, bits: int) -> frozenset[Cell]:
         """Open covered cells without mines, and the openings of zeros among them. Return what that opened."""

@@ -12,6 +12,7 @@ from typing import Any, ClassVar, Generic, NamedTuple, Self, TypeVar
 from bot.errors import PlayerError
 from bot.play import text
 from bot.play.button import Button, Handler
+from bot.play.effect import Effect
 from bot.play.help import HelpLine
 from bot.play.rating import Contest
 from bot.play.result import PlayerOutcome, Result
@@ -142,7 +143,7 @@ class Mode(Generic[S]):
         """Return how the game has ended, where the mode says so before the rules do."""
         return None
 
-    def after(self, session: S, report: Any, player: int, at: datetime) -> Self:
+    def after(self, session: S, effect: Effect, player: int, at: datetime) -> Self:
         """Return the mode after a player's moves, which are made in the session."""
         return self
 

@@ -17,21 +17,21 @@ LATER = timedelta(seconds=2)
 """How long players wait after an outage or a busy worker."""
 
 
-async def _nothing(client: Any, session: Any) -> None: ...
+async def _nothing(client: Any, session: Any, effect: Any) -> None: ...
 
 
 def move_clock(session_type: type[Session], then: Handler = _nothing) -> TimerKind:
     """Return the timers of a type of games. Each looks at its game when something may be due.
 
     They are stored with the turn after which something is due earlier, so a killed process loses none. `then` is called
-    with the client and the game once something has happened in it.
+    with the client, the game and what the last turn did once something has happened in it.
     """
 
     async def look(client: Any, game: int, now: datetime) -> datetime | None:
-        session, happened = await client.services[session_type.PREFIX].elapse(game, now)
-        if happened:
+        session, effects = await client.services[session_type.PREFIX].elapse(game, now)
+        if effects:
             client.board_updates.follow(session)
-            await then(client, session)
+            await then(client, session, effects[-1])
         again: datetime | None = session.due if session else None
         return again
 

@@ -4,129 +4,67 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
-from datetime import datetime
-from enum import Enum, auto
+from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from bot.errors import PlayerError
 from bot.play import text
+from bot.play.effect import Did, Step
 from bot.play.mode import Modes
-from bot.storage.models import StoredGame
+from bot.play.session import Session
+from bot.storage.models import StoredGame, StoredTurn
 from bot.storage.store import Store
 from bot.text.language import Text
-from core import Board, Cell, CoreError, Move, Outcome
+from core import Board, Cell, CoreError, Outcome
 
 log = logging.getLogger(__name__)
 
 
-class Did(Enum):
-    """What a frame is about."""
-
-    BEGAN = auto()
-    """The bot opened the first squares."""
-    OPENED = auto()
-    EXPLODED = auto()
-    FLAGGED = auto()
-    UNFLAGGED = auto()
-    FOUND = auto()
-    """A pick in a duel found a mine."""
-    BOMBED = auto()
-    MISSED = auto()
-    """A player's time was up."""
-    RESIGNED = auto()
-    CONTINUED = auto()
-    """A lost game went on."""
-    REVEALED = auto()
-    """The mines of a lost game were shown."""
-
-
-@dataclass(frozen=True, slots=True)
-class Frame:
-    """What one move did, and what it changed on the board as players saw it."""
-
-    did: Did
-    player: int
-    at: datetime
-    changed: tuple[tuple[Cell, str], ...] = ()
-    """The cells that show something else from then on, and what they show."""
-    move: Move | None = None
-    dug: frozenset[Cell] = frozenset()
-    """The covered cells that it opened by choice: several for a chord, or a bomb."""
-    number: int = 0
-    """How many squares it opened, flagged or unflagged."""
-    hits: tuple[Cell, ...] = ()
-    """The mines that exploded, or were found in a duel."""
-    side: int = 0
-    """The board it is on, where each player has one."""
-
-
 @dataclass(frozen=True)
 class Replay:
-    """A game as a start and its frames. Position 0 is the start, and position n the one after frame n."""
+    """A game as the steps that it was made in. Position 0 is the start, and position n the one after step n."""
 
-    starts: Sequence[Board]
-    """The boards before the first frame: one, or in a race one for each player."""
-    frames: Sequence[Frame]
+    steps: Sequence[Step]
+    ends: Sequence[Board]
+    """The boards at the end: one, or in a race one for each player."""
     outcome: Outcome | None
+    sides: Sequence[int] = ()
+    """The board that each step was made on, where there are several."""
     owners: Sequence[int] = ()
     """The players whose boards these are, where each has one."""
     rivals: Sequence[int] = ()
     """The players of a duel by their sides."""
 
     def __len__(self) -> int:
-        return len(self.frames)
+        return len(self.steps)
+
+    def side(self, position: int) -> int:
+        """Return the board that the step at a position, which isn't 0, was made on."""
+        return self.sides[position - 1] if self.sides else 0
 
     def board(self, position: int, side: int = 0) -> Board:
-        """Return a board at a position."""
-        start = self.starts[side]
-        cells = list(start.text)
-        for frame in self.frames[:position]:
-            if frame.side == side:
-                for cell, symbol in frame.changed:
-                    cells[start.grid.index(cell)] = symbol
-        return replace(start, text="".join(cells))
+        """Return a board at a position: as the next step found it."""
+        later = range(position, len(self.steps))
+        return next((self.steps[at].board for at in later if self.side(at + 1) == side), self.ends[side])
 
     def before(self, position: int) -> Board:
-        """Return the board that the frame at a position, which isn't 0, was made on."""
-        return self.board(position - 1, self.frames[position - 1].side)
+        """Return the board that the step at a position, which isn't 0, was made on."""
+        return self.steps[position - 1].board
+
+    def changed(self, position: int) -> Mapping[Cell, str]:
+        """Return the squares that show something else after the step at a position, and what they show."""
+        before, after = self.before(position), self.board(position, self.side(position))
+        pairs, stride = enumerate(zip(before.text, after.text, strict=True)), before.grid.stride
+        return {divmod(place, stride): now for place, (then, now) in pairs if then != now}
 
     def found(self, position: int) -> Mapping[Cell, int]:
         """Return the mines that were found or hit up to a position, by whom."""
-        return {cell: frame.player for frame in self.frames[:position] for cell in frame.hits}
+        return {cell: step.player for step in self.steps[:position] for cell in step.hits}
 
     @property
     def players(self) -> Sequence[int]:
         """Everyone who did something in it, in the order of their first moves."""
-        return list(dict.fromkeys(frame.player for frame in self.frames))
-
-
-class FrameLog:
-    """The frames of one board while its game is repeated."""
-
-    def __init__(self, start: Board) -> None:
-        self.start = self._seen = start
-        self.frames: list[Frame] = []
-
-    def add(self, board: Board, frame: Frame) -> None:
-        """Add a frame, with what it changed on the board."""
-        self.frames.append(replace(frame, changed=_changes(self._seen, board)))
-        self._seen = board
-
-    def catch_up(self, board: Board, frame: Frame | None = None) -> None:
-        """Record what a turn changed besides its moves: as this frame if there is one, else with the last move."""
-        if frame:
-            self.add(board, frame)
-        elif board.text != self._seen.text and self.frames:
-            last = self.frames[-1]
-            self.frames[-1] = replace(last, changed=last.changed + _changes(self._seen, board))
-            self._seen = board
-
-
-def _changes(before: Board, after: Board) -> tuple[tuple[Cell, str], ...]:
-    """Return the cells that show something else, and what they show."""
-    pairs, stride = enumerate(zip(before.text, after.text, strict=True)), before.grid.stride
-    return tuple((divmod(place, stride), now) for place, (then, now) in pairs if then != now)
+        return list(dict.fromkeys(step.player for step in self.steps))
 
 
 class Recording(NamedTuple):
@@ -167,7 +105,7 @@ def make_replay(recording: Recording, read: Callable[[Recording], Replay]) -> Re
     except (CoreError, ValueError, KeyError) as error:
         log.warning("game %s can't be replayed: %r", game.id, error)
         raise PlayerError(text.NO_REPLAY) from error
-    if not any(frame.move for frame in made.frames):
+    if not any(step.move for step in made.steps):
         raise PlayerError(text.NOTHING_TO_REPLAY)
     if made.outcome is None or made.outcome.value != game.outcome:
         log.warning("the replay of game %s ends as %s, not as %s", game.id, made.outcome, game.outcome)
@@ -175,7 +113,16 @@ def make_replay(recording: Recording, read: Callable[[Recording], Replay]) -> Re
     return made
 
 
-def merged(parts: Iterable[Sequence[Frame]]) -> list[Frame]:
-    """Return the frames of several boards by their time, those of each board in their order. All begin at once."""
-    found = [replace(frame, side=side) for side, part in enumerate(parts) for frame in part]
-    return sorted(found, key=lambda frame: (frame.did is not Did.BEGAN, frame.at))
+def steps_of(session: Session, turns: Iterable[StoredTurn]) -> list[Step]:
+    """Repeat turns in a session as it began, and return the steps that show on its board."""
+    return [step for turn in turns for step in session.replay(turn).steps if step.before]
+
+
+def merged(parts: Iterable[Sequence[Step]]) -> tuple[Sequence[Step], Sequence[int]]:
+    """Return the steps of several boards by their time, those of each in their order, and their boards.
+
+    All boards begin at once.
+    """
+    found = [(step, side) for side, part in enumerate(parts) for step in part]
+    found.sort(key=lambda one: (one[0].did is not Did.BEGAN, one[0].at))
+    return [step for step, _ in found], [side for _, side in found]

@@ -57,15 +57,15 @@ class KeptReplay:
     """Set once more moves are judged. Then it is replaced by a new one."""
 
     def __post_init__(self) -> None:
-        self.left = [at for at, frame in enumerate(self.replay.frames, 1) if frame.dug]
+        self.left = [at for at, step in enumerate(self.replay.steps, 1) if step.dug]
 
     def mistake_after(self, position: int, side: int | None = None) -> int | None:
         """Return the position after the next mistake, perhaps only on one board; 0 if there is none.
 
         Return `None` if that isn't known yet.
         """
-        for at, frame in enumerate(self.replay.frames[position:], position + 1):
-            if side not in (None, frame.side):
+        for at in range(position + 1, len(self.replay) + 1):
+            if side not in (None, self.replay.side(at)):
                 continue
             judgement = self.judged.get(at)
             if judgement and judgement.best:
@@ -205,5 +205,5 @@ class Replays:
 
 def dig_before(replay: Replay, position: int) -> Dig:
     """Return the dig that led to a position."""
-    frame = replay.frames[position - 1]
-    return Dig(frame.player, replay.before(position), frame.dug, len(frame.hits))
+    step = replay.steps[position - 1]
+    return Dig(step.player, step.board, step.dug, len(step.hits))

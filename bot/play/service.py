@@ -10,8 +10,8 @@ from bot.engine.client import EngineClient
 from bot.errors import PlayerError
 from bot.play import text
 from bot.play.channel_locks import ChannelLocks, PlayerLock
+from bot.play.effect import Effect
 from bot.play.mode import Modes, UnknownMode
-from bot.play.move_result import MoveResult
 from bot.play.press_policy import Standing
 from bot.play.private_games import PrivateGames
 from bot.play.restoring import Restorer
@@ -213,7 +213,7 @@ class Service(Generic[S]):
         seen: str | Mapping[Action, str] | None = None,
         pressed_at: datetime | None = None,
         own: bool = False,
-    ) -> tuple[S, MoveResult]:
+    ) -> tuple[S, Effect]:
         """Make a player's moves and store what was done, once for every interaction.
 
         With `seen` a move is made only if its cell still shows one of these symbols, or of those of its action. They
@@ -223,7 +223,7 @@ class Service(Generic[S]):
         now = self._clock()
         shown = dict.fromkeys(Action, seen) if isinstance(seen, str) else seen
 
-        async def change(session: S) -> MoveResult:
+        async def change(session: S) -> Effect:
             session.check_player(player)
             if interaction in session.interactions:
                 wanted: list[Move] = []
@@ -232,19 +232,17 @@ class Service(Generic[S]):
             if seen is not None and not own:
                 session.check_seen(wanted, player, pressed_at or now)
             at = session.moment(pressed_at, now)
-            session.check_room(player, " ".join(map(str, wanted)))
+            session.check_room(player, written(wanted))
             if not session.over:
                 session.mode.check(session, wanted, player, at)
-            report = await self._make(session, wanted, player, at)
-            if report.made:
-                if not session.over and not own:
-                    session.set_viewport(
-                        session.follow(report.made), session.tool, player, pressed_at or now, by_itself=True
-                    )
-                await self._sessions.save(session, player, interaction, " ".join(map(str, report.made)), at)
-            else:
+                await self._prepare(session, wanted, player, at)
+            effect = session.take(wanted, player, at)
+            if not effect.made:
                 await self._sessions.check_newest(session)
-            return report
+                return effect
+            _follow(session, effect, pressed_at or now, own=own)
+            await self._sessions.save(session, player, interaction, written(effect.made), at)
+            return effect
 
         return await self._change(game, change)
 
@@ -254,9 +252,7 @@ class Service(Generic[S]):
         async def change(session: S) -> None:
             self.check_end(session, player, moderates=moderates)
             if not session.over:
-                now = self._clock()
-                session.resign(player, now)
-                await self._sessions.save(session, player, interaction, RESIGN, now)
+                await self._play(session, player, interaction, RESIGN)
 
         session, _ = await self._change(game, change)
         return session
@@ -267,19 +263,17 @@ class Service(Generic[S]):
         async def change(session: S) -> None:
             session.check_help(player)
             if player not in session.helped or session.shared < shared:
-                session.help(player, shared=shared)
-                await self._sessions.save(session, player, interaction, SHARED if shared else HELPED, self._clock())
+                await self._play(session, player, interaction, SHARED if shared else HELPED)
 
         session, _ = await self._change(game, change)
         return session
 
-    async def elapse(self, game: int, now: datetime) -> tuple[S | None, bool]:
-        """Do what is due in a game by now. Return the game, and whether anything was."""
+    async def elapse(self, game: int, now: datetime) -> tuple[S | None, Sequence[Effect]]:
+        """Do what is due in a game by now. Return the game, and what that did."""
         session = await self.find_now(game)
         if session is None or session.due is None or session.due > now:
-            return session, False
-        session, _ = await self._change(game, lambda changed: self._elapse(changed, now))
-        return session, True
+            return session, ()
+        return await self._change(game, lambda changed: self._elapse(changed, now))
 
     async def aim(self, game: int, player: int, row: int, column: int, *, pressed_at: datetime | None = None) -> S:
         """Move the viewport."""
@@ -308,8 +302,7 @@ class Service(Generic[S]):
 
         async def change(session: S) -> None:
             if not session.over and other not in session.removed:
-                session.remove(other)
-                await self._sessions.save(session, player, interaction, f"{REMOVE}{other}", self._clock())
+                await self._play(session, player, interaction, f"{REMOVE}{other}")
 
         session, _ = await self._change(session.id, change)
         return session
@@ -326,9 +319,9 @@ class Service(Generic[S]):
             if session.over or appearance == before or interaction in session.interactions:
                 await self._sessions.check_newest(session)
                 return
-            session.appearance = appearance
-            turn = f"{LOOK_TURN}{appearance.look.value}:{appearance.theme.value}"
-            await self._sessions.save(session, player, interaction, turn, self._clock())
+            await self._play(
+                session, player, interaction, f"{LOOK_TURN}{appearance.look.value}:{appearance.theme.value}"
+            )
 
         session, _ = await self._change(game, change)
         return session
@@ -383,25 +376,43 @@ class Service(Generic[S]):
         player, now = stored.starter_id, stored.started_at
         turns = [StoredTurn(number=0, player_id=player, at=now, interaction_id=interaction, text=self._type.START)]
         if opening:
-            moves = " ".join(map(str, opening))
-            turns.append(StoredTurn(number=1, player_id=player, at=now, interaction_id=None, text=moves))
+            turns.append(StoredTurn(number=1, player_id=player, at=now, interaction_id=None, text=written(opening)))
         session = self._type.restore(stored, turns, self.modes.of(stored))
         session.viewport = session.follow(opening)
         return await self._add(session, stored, turns, replaced)
 
-    async def _make(self, session: S, moves: Sequence[Move], player: int, at: datetime) -> MoveResult:
-        """Make a player's moves in a copy of a session."""
-        return session.take(moves, player, at)
+    async def _prepare(self, session: S, moves: Sequence[Move], player: int, at: datetime) -> None:
+        """Prepare a copy of a session for moves. Raise `PlayerError` if they come too late."""
 
-    async def _elapse(self, session: S, now: datetime) -> None:
+    async def _play(
+        self,
+        session: S,
+        player: int,
+        interaction: int | None,
+        turn: str,
+        at: datetime | None = None,
+        replaced: S | None = None,
+    ) -> Effect:
+        """Do what a turn says in a copy of a session and store it, with the end of a game that it replaces."""
+        at = at or self._clock()
+        number = session.next_number
+        effect = session.apply(
+            StoredTurn(number=number, player_id=player, at=at, interaction_id=interaction, text=turn)
+        )
+        _follow(session, effect, at)
+        await self._sessions.save(session, player, interaction, turn, at, replaced)
+        return effect
+
+    async def _elapse(self, session: S, now: datetime) -> Sequence[Effect]:
         """Do what is due in a copy of a session, each in a turn of its own."""
+        effects = []
         while session.due and session.due <= now:
-            turn = await self._do_due(session, now)
-            await self._sessions.save(session, THE_BOT, None, turn, now)
+            effects.append(await self._play(session, THE_BOT, None, await self._due_turn(session, now), now))
+        return effects
 
-    async def _do_due(self, session: S, now: datetime) -> str:
-        """Do the first thing that is due in a copy of a session, and return its turn."""
-        return session.elapse(now)
+    async def _due_turn(self, session: S, now: datetime) -> str:
+        """Return the turn that does the first thing that is due in a copy of a session."""
+        return session.due_turn(now)
 
     async def _check_free(self, channel_id: int, mode: str = ORDINARY) -> None:
         """Raise `GameRunning` if the channel has a game of a mode."""
@@ -439,8 +450,7 @@ class Service(Generic[S]):
             now = self._clock()
             if not makes_way(session, now):
                 raise GameRunning(session)
-            session.resign(THE_BOT, now)
-            await self._sessions.save(session, THE_BOT, None, RESIGN, now)
+            await self._play(session, THE_BOT, None, RESIGN, now)
 
         session, _ = await self._change_in_turn(game, end)
         return session
@@ -534,3 +544,15 @@ class Service(Generic[S]):
 def _lock_of(stored: StoredGame) -> Hashable:
     """Return what a game is locked by, before it is a session."""
     return PlayerLock(stored.starter_id) if stored.private else stored.channel_id
+
+
+def _follow(session: Session, effect: Effect, at: datetime, *, own: bool = False) -> None:
+    """Have the tool follow a turn, and the pad its moves unless they were made on a private board."""
+    session.tool = session.tool_after(effect)
+    if effect.made and not session.over and not own:
+        session.set_viewport(session.follow(effect.made), session.tool, effect.player, at, by_itself=True)
+
+
+def written(moves: Sequence[Move]) -> str:
+    """Return moves as a turn has them."""
+    return " ".join(map(str, moves))

@@ -12,8 +12,8 @@ from bot.errors import PlayerError
 from bot.play import text
 from bot.play.button import Button, GameTexts, Press
 from bot.play.channel_locks import PlayerLock
+from bot.play.effect import Did, Effect, grouped
 from bot.play.mode import Mode
-from bot.play.move_result import MoveResult
 from bot.play.private_board import PrivateBoard
 from bot.play.rating import Contest
 from bot.play.result import PlayerOutcome, Result, Span, outcome_of
@@ -23,7 +23,7 @@ from bot.render.appearance import Appearance, Look, read_look, read_theme
 from bot.render.words import SeenBoard
 from bot.storage.models import CLOCK, LOOK_TURN, REMOVE, RESIGN, StoredGame, StoredTurn
 from bot.storage.ratings import Ratings
-from bot.text.language import ENGLISH_LOCALE, Text
+from bot.text.language import ENGLISH_LOCALE, Text, dotted
 from bot.text.players import THE_BOT
 from core import USUAL_ACTIONS, Action, Board, Cell, Move, Outcome, parse_moves
 
@@ -83,6 +83,8 @@ class Session(ABC):
     PREFIX: ClassVar[str]
     """The prefix of its custom_ids."""
     TEXTS: ClassVar[GameTexts]
+    ENDS: ClassVar[Mapping[Outcome, Text]] = {}
+    """What the player reads whose move ended it."""
     START: ClassVar[str] = START
     """The turn that begins a new game."""
     ACTIONS: ClassVar[Collection[Action]] = USUAL_ACTIONS
@@ -130,6 +132,8 @@ class Session(ABC):
         """Whether somebody showed help to everyone."""
         self.removed: frozenset[int] = frozenset()
         """Removed players, who can only watch."""
+        self.last: Effect | None = None
+        """What the last turn did that is worth a line."""
         self.aimed: tuple[ViewportChange, ...] = ()
         """The last changes of viewport or tool, which some players may not have seen yet."""
         self.dug: Span | None = None
@@ -215,9 +219,9 @@ class Session(ABC):
         """When something happens in it by itself, such as the end of a player's time; `None` if nothing will."""
         return None
 
-    def elapse(self, now: datetime) -> str:
-        """Do the first thing that is due by now, and return its turn."""
-        raise NotImplementedError
+    def due_turn(self, now: datetime) -> str:
+        """Return the turn that does the first thing that is due."""
+        return RESIGN
 
     @property
     def has_starter(self) -> bool:
@@ -237,21 +241,53 @@ class Session(ABC):
         return parse_moves(typed, *self.size, self.ACTIONS)
 
     @abstractmethod
-    def take(self, moves: Sequence[Move], player: int, at: datetime) -> MoveResult:
+    def take(self, moves: Sequence[Move], player: int, at: datetime) -> Effect:
         """Make a player's moves, as long as they can be made."""
 
     @abstractmethod
-    def resign(self, player: int, at: datetime) -> None:
+    def resign(self, player: int, at: datetime) -> Effect:
         """End it, if it isn't over."""
 
-    def help(self, player: int, *, shared: bool) -> None:
+    def help(self, player: int, at: datetime, *, shared: bool) -> Effect:
         """Record that a player asked for help, and whether everybody saw it."""
         self.helped |= {player}
         self.shared |= shared
+        return Effect.of(Did.SHOWED_HELP, player, at) if shared else Effect()
+
+    def done(self, effect: Effect) -> Sequence[Text]:
+        """Return what moves did, a clause for each kind of it."""
+        return ()
+
+    @staticmethod
+    def refused(why: Any, cells: Sequence[Cell], /) -> Text:
+        """Return why moves at these squares changed nothing."""
+        return text.NOTHING_CHANGED
+
+    def complaints(self, effect: Effect) -> list[Text]:
+        """Return why moves were refused, a clause for each reason."""
+        return [self.refused(why, cells) for why, cells in grouped(effect.refused).items()]
+
+    def summary(self, effect: Effect) -> Text | str:
+        """Return all that came of moves in a line: what was done, what was refused, how it ended, what was skipped."""
+        told = [*self.done(effect), *self.complaints(effect)]
+        was_over = effect.outcome is not None and not told  # then all of it was skipped
+        if effect.outcome is not None:
+            told.append(self.ENDS[effect.outcome])
+        if effect.skipped and not was_over:
+            told.append(text.SKIPPED(list(dict.fromkeys(move.typed for move in effect.skipped))))
+        return dotted(told or [text.NOTHING_CHANGED])
+
+    def unseen(self, effect: Effect) -> Text | str:
+        """Return all of it if the board doesn't show that: if a move was refused or skipped, or none made."""
+        return self.summary(effect) if effect.refused or effect.skipped or not effect.made else ""
 
     def follow(self, made: Sequence[Move]) -> Viewport:
         """Return the viewport after these moves: where to play on."""
         return self.viewport
+
+    def tool_after(self, effect: Effect) -> Action:
+        """Return the tool after a turn."""
+        return self.tool
 
     def moment(self, pressed_at: datetime | None, now: datetime) -> datetime:
         """Return the time that a move counts as made at."""
@@ -289,12 +325,16 @@ class Session(ABC):
         """Return the press on one of its buttons."""
         return Press(button, self.PREFIX, self.id, cell)
 
-    def replay(self, turn: StoredTurn) -> None:
+    def replay(self, turn: StoredTurn) -> Effect:
         """Repeat a stored turn."""
-        self.lapse(turn.at)
-        if not turn.text.startswith(START):
-            self._repeat(turn)
+        effect = self.apply(turn)
         self.note(turn)
+        return effect
+
+    def apply(self, turn: StoredTurn) -> Effect:
+        """Do what a turn says, the only way in which a game changes. Whether it may be done is asked before."""
+        self.lapse(turn.at)
+        return Effect() if turn.text.startswith(START) else self._do(turn)
 
     def note(self, turn: StoredTurn) -> None:
         """Know that a turn is stored."""
@@ -319,19 +359,19 @@ class Session(ABC):
         """Whether a turn with this text keeps a game from being idle. Asking for help doesn't."""
         return turn not in (HELPED, SHARED) and not turn.startswith(LOOK_TURN)
 
-    def _repeat(self, turn: StoredTurn) -> None:
-        """Repeat a stored turn other than the start."""
+    def _do(self, turn: StoredTurn) -> Effect:
+        """Do what a turn other than the start says."""
         if turn.text in (HELPED, SHARED):
-            self.help(turn.player_id, shared=turn.text == SHARED)
-        elif turn.text == RESIGN:
-            self.resign(turn.player_id, turn.at)
-        elif turn.text.startswith(REMOVE):
-            self.remove(int(turn.text.removeprefix(REMOVE)))
-        elif turn.text.startswith(LOOK_TURN):
+            return self.help(turn.player_id, turn.at, shared=turn.text == SHARED)
+        if turn.text == RESIGN:
+            return self.resign(turn.player_id, turn.at)
+        if turn.text.startswith(REMOVE):
+            return self.remove(int(turn.text.removeprefix(REMOVE)), turn.at)
+        if turn.text.startswith(LOOK_TURN):
             look, theme = turn.text.removeprefix(LOOK_TURN).split(":")
             self.appearance = Appearance.of(read_look(look), read_theme(theme))
-        else:
-            self.take(self.read_moves(turn.text), turn.player_id, turn.at)
+            return Effect()
+        return self.take(self.read_moves(turn.text), turn.player_id, turn.at)
 
     def set_viewport(
         self, viewport: Viewport, tool: Action, player: int, at: datetime, *, by_itself: bool = False
@@ -390,9 +430,10 @@ class Session(ABC):
     def _why_removed(self, player: int) -> Text | None:
         return text.REMOVED if player in self.removed else None
 
-    def remove(self, player: int) -> None:
+    def remove(self, player: int, at: datetime) -> Effect:
         """Remove a player for good."""
         self.removed |= {player}
+        return Effect.of(Did.REMOVED, player, at)
 
     def may_remove(self, player: int, moderates: bool) -> bool:
         """Return whether this player may remove others: its starter, or a moderator."""

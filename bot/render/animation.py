@@ -40,7 +40,7 @@ Tiles = Sequence[Sequence[Tile | None]]
 
 
 @dataclass(frozen=True)
-class Step:
+class Frame:
     """What a move changes: how squares look from then on."""
 
     tiles: Mapping[Cell, Tile]
@@ -48,7 +48,7 @@ class Step:
     """Whether it only dug what was certainly safe, so that it may share a frame with other such steps."""
 
 
-def animate(first: Tiles, steps: Sequence[Step], theme: Theme = Theme.DARK) -> bytes:
+def animate(first: Tiles, steps: Sequence[Frame], theme: Theme = Theme.DARK) -> bytes:
     """Return a GIF of a game: its first position, then its steps. Equal games are equal bytes."""
     frames, film = joined(steps, MOST_FRAMES - 1), _Film(first, theme)
     parts = [film.header(), film.opening(FIRST if frames else LAST)]
@@ -57,12 +57,12 @@ def animate(first: Tiles, steps: Sequence[Step], theme: Theme = Theme.DARK) -> b
     return b"".join([*parts, b";"])
 
 
-def joined(steps: Sequence[Step], most: int) -> list[Step]:
+def joined(steps: Sequence[Frame], most: int) -> list[Frame]:
     """Return at most this many steps. Neighbours that are certain are joined first, no more of them than it takes."""
     edges = [at for at, pair in enumerate(pairwise(steps), 1) if all(step.certain for step in pair)]
     kept = min(max(most - len(steps) + len(edges), 0), len(edges))
     joins = set(edges) - {edges[(2 * number + 1) * len(edges) // (2 * kept)] for number in range(kept)}
-    groups: list[list[Step]] = []
+    groups: list[list[Frame]] = []
     for at, step in enumerate(steps):
         if at in joins:
             groups[-1].append(step)
@@ -71,7 +71,7 @@ def joined(steps: Sequence[Step], most: int) -> list[Step]:
     if len(groups) > most:
         groups = [list(chain.from_iterable(part)) for part in _split(groups, most)]
     return [
-        Step({cell: tile for step in group for cell, tile in step.tiles.items()}, all(step.certain for step in group))
+        Frame({cell: tile for step in group for cell, tile in step.tiles.items()}, all(step.certain for step in group))
         for group in groups
     ]
 
@@ -118,7 +118,7 @@ class _Film:
         self._place(image, cells, (0, 0), self._margin)
         return _encoded(image, (0, 0), milliseconds)
 
-    def step(self, step: Step, milliseconds: int) -> bytes:
+    def step(self, step: Frame, milliseconds: int) -> bytes:
         """Return a further frame: the part of the board with all squares that look different."""
         changed = [cell for cell, tile in step.tiles.items() if self._shown[cell[0]][cell[1]] != tile]
         for row, column in changed:

@@ -56,12 +56,12 @@ async def make_move(interaction: GamesInteraction, press: Press, session: Sessio
         await show_private(interaction, session, own, BUTTONS_CHANGED)
         return
     moves = [press.move] if press.move else []
-    session, report = await make_moves(interaction, session, moves, own, seen=press.button.shown)
-    complaints = dotted(report.complaints) if report.complaints else ""
+    session, effect = await make_moves(interaction, session, moves, own, seen=press.button.shown)
+    complaints = session.complaints(effect)
     if complaints and not own:
-        await refuse(interaction, complaints)
+        await refuse(interaction, dotted(complaints))
     else:
-        await show_moves(interaction, session, report.made, own, complaints)
+        await show_moves(interaction, session, effect.made, own, dotted(complaints) if complaints else "")
 
 
 async def take_tool(interaction: GamesInteraction, press: Press, session: Session) -> None:

@@ -8,8 +8,8 @@ from discord import ButtonStyle
 from bot.engine.jobs import Odds
 from bot.errors import PlayerError
 from bot.play.button import Button, Press
+from bot.play.effect import Effect
 from bot.play.help import Topic
-from bot.play.move_result import MoveResult
 from bot.play.press_policy import ANYTIME
 from bot.play.server import Server
 from bot.play.session import Session
@@ -176,21 +176,21 @@ async def send_help(interaction: GamesInteraction, session: Session, drawing: Dr
 
 
 async def answer_taken(
-    interaction: GamesInteraction, session: Session, report: MoveResult, already: Text, next_hint: Button
+    interaction: GamesInteraction, session: Session, effect: Effect, already: Text, next_hint: Button
 ) -> None:
     """Replace a hint by the result of its moves and the next one, or soon by nothing once the game is over.
 
     If nothing was done, say why: perhaps the moves were `already` made.
     """
-    if not report.made:
-        refused = report.complaints or report.not_done
-        await reply(interaction, report.summary if refused else already)
+    summary = session.summary(effect)
+    if not effect.made:
+        await reply(interaction, summary if effect.refused or effect.skipped else already)
         return
     follow(interaction, session)
     language, client = language_of(interaction), interaction.client
     may_go_on = not session.over and session.why_not(interaction.user.id) is None
     buttons = [LastingButton.of(session.press(next_hint), language)] if may_go_on else []
-    await replace_with(interaction, report.summary, TextView(language(report.summary), buttons=buttons))
+    await replace_with(interaction, summary, TextView(language(summary), buttons=buttons))
     client.latest_replies.put(help_in(session), interaction, interaction.message.id if interaction.message else None)
     if session.over:
         client.brief_replies.delete_soon(interaction)

@@ -10,8 +10,8 @@ import discord
 
 from bot.errors import PlayerError
 from bot.play.button import Press
+from bot.play.effect import Effect
 from bot.play.game_type import parse_press
-from bot.play.move_result import MoveResult
 from bot.play.player_settings import find_player
 from bot.play.press_policy import Reaction, Standing
 from bot.play.private_board import PrivateBoard
@@ -179,9 +179,9 @@ async def make_moves(
     moves: Sequence[Move],
     own: PrivateBoard | None = None,
     seen: str | None = None,
-) -> tuple[Session, MoveResult]:
+) -> tuple[Session, Effect]:
     """Make moves as `Service.move` does. The board that everyone sees follows those on a private board."""
-    session, report = await interaction.client.services[session.PREFIX].move(
+    session, effect = await interaction.client.services[session.PREFIX].move(
         session.id,
         interaction.user.id,
         interaction.id,
@@ -190,9 +190,9 @@ async def make_moves(
         pressed_at=interaction.created_at,
         own=own is not None,
     )
-    if own and report.made:
+    if own and effect.made:
         follow(interaction, session)
-    return session, report
+    return session, effect
 
 
 async def show_moves(

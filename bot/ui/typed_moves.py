@@ -63,13 +63,13 @@ async def _answer_form(interaction: GamesInteraction, press: Press, session: Ses
         await answer_question(interaction, session, typed)
         return
     moves = read_moves(session, typed, language_of(interaction), press.pad)
-    session, report = await make_moves(interaction, session, moves, press.pad)
+    session, effect = await make_moves(interaction, session, moves, press.pad)
     if reaction is not Reaction.POINT:
-        await show_moves(interaction, session, report.made, press.pad)
+        await show_moves(interaction, session, effect.made, press.pad)
     elif await paint_or_post(interaction, session):
         await point(interaction, session)
-    if report.unseen:
-        await reply(interaction, report.unseen)
+    if session.unseen(effect):
+        await reply(interaction, session.unseen(effect))
 
 
 async def _answer_menu(interaction: GamesInteraction, press: Press, session: Session, reaction: Reaction) -> None:
@@ -94,12 +94,12 @@ async def play_moves(interaction: GamesInteraction, session: Session, typed: str
     """
     if session.private:
         return await _play_privately(interaction, session, typed)
-    session, report = await make_moves(interaction, session, read_moves(session, typed, language_of(interaction)))
+    session, effect = await make_moves(interaction, session, read_moves(session, typed, language_of(interaction)))
     painted = await paint_or_post(interaction, session)
-    if report.unseen:
-        await refuse(interaction, report.unseen)
+    if session.unseen(effect):
+        await refuse(interaction, session.unseen(effect))
     elif painted:
-        await reply(interaction, report.summary)
+        await reply(interaction, session.summary(effect))
         interaction.client.brief_replies.delete_soon(interaction)
     return session
 
@@ -109,10 +109,10 @@ async def _play_privately(interaction: GamesInteraction, session: Session, typed
     own = PrivateBoard.of(session.viewport, session.tool, PadSize.FOUR)
     async with interaction.client.private_boards.answering(session.PREFIX, session.id, interaction.user.id):
         moves = read_moves(session, typed, language_of(interaction), own)
-        session, report = await make_moves(interaction, session, moves)
+        session, effect = await make_moves(interaction, session, moves)
         await open_private(interaction, session, brief=True)
-    if report.unseen:
-        await reply(interaction, report.unseen)
+    if session.unseen(effect):
+        await reply(interaction, session.unseen(effect))
     return session
 
 
@@ -164,16 +164,16 @@ async def answer_retype_modal(interaction: GamesInteraction) -> None:
         view = PrivateView(LastingButton(error.press, label=language(error.label)))
         await turn_page(interaction, content=language(error.text), view=view)
         return
-    session, report = await make_moves(interaction, session, moves, press.pad)
+    session, effect = await make_moves(interaction, session, moves, press.pad)
     if not session.private:
         await paint_or_post(interaction, session)
     elif interaction.client.private_boards.find(session.id, interaction.user.id) is None:
         await open_private(interaction, session)
     if interaction.response.is_done() or interaction.message is None:
-        await reply(interaction, report.unseen or report.summary)
+        await reply(interaction, session.unseen(effect) or session.summary(effect))
     else:
-        await replace_with(interaction, report.unseen or report.summary)
-        if not report.unseen:
+        await replace_with(interaction, session.unseen(effect) or session.summary(effect))
+        if not session.unseen(effect):
             interaction.client.brief_replies.delete_soon(interaction)
 
 

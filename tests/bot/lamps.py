@@ -11,11 +11,11 @@ from discord import ui
 
 from bot.play.button import Button, GameTexts
 from bot.play.channel_locks import Place
+from bot.play.effect import Did, Effect, Step
 from bot.play.game_type import GameType
 from bot.play.help import Topic, help_lines
 from bot.play.mode import Mode
 from bot.play.move_clock import move_clock
-from bot.play.move_result import MoveResult
 from bot.play.rating import Contest
 from bot.play.rating_change import describe_changes
 from bot.play.result import Result
@@ -25,9 +25,8 @@ from bot.play.standings import ladder_category
 from bot.play.statistics import played_and_won
 from bot.play.stored import new_row
 from bot.play.viewport import Viewport
-from bot.storage.models import RESIGN, StoredGame
+from bot.storage.models import StoredGame
 from bot.text.language import Text
-from bot.text.players import THE_BOT
 from bot.ui.board_message import post
 from bot.ui.button import LastingButton, LastingView
 from bot.ui.client import GamesInteraction, place_of, server_of
@@ -42,18 +41,6 @@ LIGHT = Button(verb="light", answer=make_move, has_cell=True, move=Action.DIG, s
 LAMP = Button(verb="lamp", answer=make_move, has_cell=True, move=Action.DIG, shown="1", emoji="🟨")
 
 
-class Lit(MoveResult):
-    ENDS = dict.fromkeys(Outcome, ANY)
-
-    @property
-    def complaints(self) -> list[Text]:
-        return []
-
-    @property
-    def done(self) -> list[Text]:
-        return [ANY]
-
-
 class LampSession(Session):
     NAME, PREFIX = "lamps", "lamps"
     TEXTS = GameTexts(
@@ -62,6 +49,7 @@ class LampSession(Session):
         may_end=lambda starter: ANY,
         moves_example="a1",
     )
+    ENDS = dict.fromkeys(Outcome, ANY)
 
     def __init__(self, stored: StoredGame, mode: Mode["LampSession"]) -> None:
         super().__init__(stored, mode)
@@ -77,20 +65,16 @@ class LampSession(Session):
     def due(self) -> datetime | None:
         return None if self.over else self.last_turn_at + HOUR
 
-    def elapse(self, now: datetime) -> str:
-        self.resign(THE_BOT, now)
-        return RESIGN
-
     def symbol(self, cell: Cell) -> str:
         return "1" if cell in self.lit else "0"
 
-    def take(self, moves: Sequence[Move], player: int, at: datetime) -> MoveResult:
+    def take(self, moves: Sequence[Move], player: int, at: datetime) -> Effect:
         self.lit |= {move.cell for move in moves}
         self.lit_by[player] = self.lit_by.get(player, 0) + len(moves)
         self._note_dig(at)
         if self.over:
             self._end(player, at)
-        return Lit(made=list(moves), outcome=self.outcome)
+        return Effect(tuple(Step(Did.MARKED, player, at, move) for move in moves), outcome=self.outcome)
 
     def _results(self, result: partial[Result]) -> list[Result]:
         figures = partial(result, difficulty="lamps", mines=0, no_guess=True, flags=0, alone=len(self.lit_by) == 1)
@@ -101,9 +85,10 @@ class LampSession(Session):
         places = {player: 1 + lit.index(lamps) for player, lamps in self.lit_by.items()}
         return Contest(self.NAME, places) if len(places) > 1 else None
 
-    def resign(self, player: int, at: datetime) -> None:
+    def resign(self, player: int, at: datetime) -> Effect:
         self.resigned = True
         self._end(player, at)
+        return Effect.of(Did.RESIGNED, player, at)
 
 
 class LampService(Service[LampSession]):

@@ -339,13 +339,9 @@ async def test_all_squares_of_a_turn_are_marked(duel: DuelTable, table: Table) -
     ):
         await duel.pick(mover, *cells)
         assert f"{mover.mention} {told}" in text_of(await duel.board())
-    event = (await duel.now()).event
-    assert event
-    assert event.cells[:2] == (first, second)
+    assert (await duel.now()).marked[:2] == (first, second)
     await duel.pick(other, (await duel.safe())[0])
-    event = (await duel.now()).event
-    assert event
-    assert len(event.cells) == 1
+    assert len((await duel.now()).marked) == 1
 
 
 async def test_my_board_has_a_pad_only_for_whoever_is_to_move(duel: DuelTable) -> None:

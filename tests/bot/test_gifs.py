@@ -138,7 +138,7 @@ async def test_mines_in_the_gif_of_a_duel_show_who_found_them(table: Table) -> N
     await click(other, shown(await table.command(other, "mines end")), "confirm")
     replay = shown(await click(table.carol, await duel.board(), "replay"))
     kept = await table.bot.part(Replays).of(await duel.now())
-    found = [tile for step in Film(kept.replay, [0], 0, [1, 2, 3]).steps({}) for tile in step.tiles.values()]
+    found = [tile for frame in Film(kept.replay, [0], 0, [1, 2, 3]).frames({}) for tile in frame.tiles.values()]
     assert {FOUND[0], FOUND[1]} <= set(found)
     film = await film_in(table, await ask(table, table.carol, replay))
     assert len(durations(film)) == 5

@@ -51,7 +51,7 @@ def test_an_opening_stops_at_flags() -> None:
 
 def test_digging_a_mine_explodes_it_and_ends_the_game() -> None:
     game = game_of(CORNER)
-    assert last_change(game, "b2 a1") == Change(exploded=frozenset({(0, 0)}))
+    assert last_change(game, "b2 a1") == Change(exploded=frozenset({(0, 0)}), dug=frozenset({(0, 0)}))
     assert (game.lives, game.outcome) == (0, Outcome.LOST)
     assert shown(game) == ["*####", "#1###", "####M"]
 
@@ -113,7 +113,12 @@ def test_every_mine_that_a_chord_opens_costs_a_life() -> None:
     game = game_of("*.*. ....", "b1 !a2 !b2", lives=5)
     change = last_change(game, "@b1")
     wrong = frozenset({(1, 0), (1, 1)})
-    assert change == Change(opened=frozenset({(1, 2)}), exploded=frozenset({(0, 0), (0, 2)}), disproved=wrong)
+    assert change == Change(
+        opened=frozenset({(1, 2)}),
+        exploded=frozenset({(0, 0), (0, 2)}),
+        disproved=wrong,
+        dug=change.opened | change.exploded,
+    )
     assert shown(game) == ["*2*#", "XX1#"]
     assert (game.lives, game.outcome) == (3, None)
     for lives in (1, 2):
@@ -171,11 +176,14 @@ def test_a_chord_never_flags_a_cell_whose_flag_was_wrong() -> None:
     assert last_change(game, "@b3") == Change(flagged=frozenset({(2, 0)}))
 
 
-@pytest.mark.parametrize("flags", ["", "!a1", "!a1 !a2 !b2"])
-def test_a_chord_without_the_right_number_of_flags_is_refused(flags: str) -> None:
+@pytest.mark.parametrize(
+    ("flags", "refusal"),
+    [("", Refusal.UNMATCHED), ("!a1", Refusal.UNMATCHED), ("!a1 !a2 !b2", Refusal.OVERFLAGGED)],
+)
+def test_a_chord_without_the_right_number_of_flags_is_refused(flags: str, refusal: Refusal) -> None:
     game = game_of("*.* ...", f"b1 {flags}")
     before = shown(game)
-    assert last_change(game, "@b1") == Change(refusal=Refusal.UNMATCHED)
+    assert last_change(game, "@b1") == Change(refusal=refusal)
     assert shown(game) == before
 
 

@@ -21,6 +21,7 @@ from bot.games.duel.options import DuelOptions, Pace
 from bot.games.duel.service import DuelService
 from bot.games.duel.session import OPEN_FOR, DuelSession
 from bot.play.channel_locks import Place
+from bot.play.effect import Did
 from bot.play.service import Resources
 from bot.storage.store import Store
 from bot.text.players import THE_BOT
@@ -248,9 +249,8 @@ async def test_the_bot_makes_all_its_picks_in_one_go(duels: DuelService, clock: 
 async def test_a_slow_player_is_told_once_whatever_is_looked_at(duels: DuelService, clock: Clock) -> None:
     session = await started(duels, DuelOptions(pace=Pace.SLOW, begins=0))
     await duels.accept(session.id, RIVAL, next(interactions))
-    told, _ = await duels.elapse(session.id, clock())
-    assert told is not None
-    assert told.to_ping == STARTER
+    _, [effect] = await duels.elapse(session.id, clock())
+    assert (effect.did, effect.player) == (Did.PINGED, STARTER)
     _, again = await duels.elapse(session.id, clock())
     assert not again
     restarted = duels_of(duels._store, clock)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.games.minesweeper.message import describe_event
+from bot.games.minesweeper.message import describe
 from bot.games.minesweeper.session import CONTINUE_VOTE, MinesweeperSession
 from bot.render.appearance import Look
 from core import Outcome
@@ -21,8 +21,8 @@ NAMES = {STARTER: "Ada", OTHER: "Bo"}
 
 
 def event_of(play: MinesweeperSession) -> str:
-    assert play.event is not None
-    return describe_event(play.event, NAMES)
+    assert play.last is not None
+    return describe(play.last, NAMES)
 
 
 @pytest.mark.parametrize(
@@ -83,11 +83,11 @@ async def test_a_flag_proved_wrong_stays_so_after_a_restart_until_opened_and_the
     await table.move(play, OTHER, "b1 !a2")
     await table.move(play, STARTER, "!a1")
     report = await table.move(play, STARTER, "@b1")
-    assert report.wrong_flags == [(OTHER, (1, 0))]
+    assert report.steps[0].blamed == ((OTHER, (1, 0)),)
     for known in (await table.now(play), await table.stored(play)):
         assert str(known.board).split("\n")[1][0] == "X"
         assert known.board.mines_left == 0
-    assert (await table.move(play, OTHER, "a2")).opened == 1
+    assert (await table.move(play, OTHER, "a2")).number == 1
     assert (await table.stored(play)).board == (await table.now(play)).board
     await table.move(play, OTHER, "e3")
     ended = await table.reviewed(play)

@@ -8,26 +8,25 @@ from threading import Event
 from time import monotonic
 
 from bot.deadlines import DRAWING, Deadline, answering
-from bot.games.minesweeper.move_result import Event as GameEvent
-from bot.games.minesweeper.move_result import What
 from bot.games.minesweeper.options import PRESETS, Options
 from bot.games.minesweeper.picture import picture_of
 from bot.games.minesweeper.scene import Scene
 from bot.games.minesweeper.view import draw_board
+from bot.play.effect import Did, Effect
 from bot.render.appearance import Appearance, Look
 from bot.render.picture import ROWS
 from bot.ui.drawing import THREADS, Context
 from core import Action, Move
-from tests.play.gaming_table import STARTER
+from tests.minesweeper.effects import effect_of
 from tests.ui.sessions import play_of
 
 PICTURED = Appearance(Look.PICTURE)
 
 
-def marked(options: Options, event: GameEvent | None) -> set[tuple[int, int]]:
+def marked(options: Options, effect: Effect | None) -> set[tuple[int, int]]:
     """The cells that are marked as the last move's."""
     play = play_of(options)
-    play.event = event
+    play.last = effect
     picture = picture_of(Scene.of(play))
     return {(row, at) for row, line in enumerate(picture.tiles) for at, tile in enumerate(line) if tile.last}
 
@@ -35,8 +34,8 @@ def marked(options: Options, event: GameEvent | None) -> set[tuple[int, int]]:
 def test_the_last_move_is_marked() -> None:
     beginner = PRESETS["beginner"]
     assert marked(beginner, None) == set()
-    assert marked(beginner, GameEvent(What.FLAGGED, STARTER, 1, Move(Action.FLAG, (2, 3)))) == {(2, 3)}
-    assert marked(beginner, GameEvent(What.EXPLODED, STARTER, mines=[(0, 0), (1, 1)])) == {(0, 0), (1, 1)}
+    assert marked(beginner, effect_of(Did.FLAGGED, number=1, move=Move(Action.FLAG, (2, 3)))) == {(2, 3)}
+    assert marked(beginner, effect_of(Did.EXPLODED, hits=((0, 0), (1, 1)))) == {(0, 0), (1, 1)}
 
 
 def test_the_camera_follows_the_pad() -> None:
@@ -50,7 +49,7 @@ def test_the_camera_follows_the_pad() -> None:
 
 def test_without_a_pad_the_camera_looks_at_the_last_move() -> None:
     play = play_of(replace(PRESETS["expert"], public_pad=False))
-    play.event = GameEvent(What.EXPLODED, STARTER, mines=[(28, 3)])
+    play.last = effect_of(Did.EXPLODED, hits=((28, 3),))
     assert 28 in picture_of(Scene.of(play)).shown.rows
 
 

@@ -109,7 +109,7 @@ def test_a_square_whose_flag_was_wrong_is_left_to_open() -> None:
 
 
 def test_those_who_may_not_play_get_the_board_without_a_pad_and_the_reason(half_open: MinesweeperSession) -> None:
-    half_open.remove(2)
+    half_open.remove(2, NOON)
     view = PrivateBoardView(half_open, PrivateBoard((0, 5), Action.DIG, PadSize.FOUR), 2)
     assert rows_of(view) == []
     assert "🟨" not in "\n".join(texts_of(view))

@@ -7,7 +7,7 @@ import pytest
 from bot.errors import PlayerError
 from bot.games.minesweeper.session import CONTINUE_VOTE, REVEAL_VOTE
 from bot.play import text
-from bot.play.replay import Did
+from bot.play.effect import Did
 from core import Outcome
 from tests.play.gaming_table import BEGINNER, OTHER, STARTER, Table, interactions, moves_of
 from tests.play.replaying import replay_of, shown
@@ -24,13 +24,13 @@ async def resign(table: Table, game: int) -> None:
     await table.games.resign(game, STARTER, next(interactions), moderates=False)
 
 
-async def test_every_move_of_a_turn_is_a_frame_of_its_own(table: Table) -> None:
+async def test_every_move_of_a_turn_is_a_step_of_its_own(table: Table) -> None:
     play = await table.start_on(SMALL)
     await table.move(play, STARTER, "b1 !a1")
     await table.move(play, OTHER, "d1")
     await table.move(play, OTHER, "c4 d3")
     replay = await replay_of(table.store, play.id)
-    assert [(frame.did, frame.player, str(frame.move)) for frame in replay.frames] == [
+    assert [(step.did, step.player, str(step.move)) for step in replay.steps] == [
         (Did.OPENED, STARTER, "B1"),
         (Did.FLAGGED, STARTER, "!A1"),
         (Did.OPENED, OTHER, "D1"),
@@ -41,12 +41,12 @@ async def test_every_move_of_a_turn_is_a_frame_of_its_own(table: Table) -> None:
     assert shown(replay, 2) == ["F1##", "####", "####", "####"]
 
 
-async def test_frames_store_only_what_changed_and_the_last_position_is_the_board_at_the_end(table: Table) -> None:
+async def test_steps_say_what_changed_and_the_last_position_is_the_board_at_the_end(table: Table) -> None:
     play = await table.start_on(SMALL)
     await table.move(play, STARTER, "b1 !a1 !a1 d1")
     replay = await replay_of(table.store, play.id)
-    assert [frame.changed for frame in replay.frames[:3]] == [(((0, 1), "1"),), (((0, 0), "F"),), (((0, 0), "#"),)]
-    opened = {cell for cell, symbol in replay.frames[3].changed if symbol in "0123"}
+    assert [replay.changed(at) for at in (1, 2, 3)] == [{(0, 1): "1"}, {(0, 0): "F"}, {(0, 0): "#"}]
+    opened = {cell for cell, symbol in replay.changed(4).items() if symbol in "0123"}
     assert opened == {(row, column) for row in range(4) for column in range(4)} - {(0, 0), (3, 3), (0, 1)}
     assert replay.board(len(replay)) == (await table.now(play)).board
     assert "F" in replay.board(len(replay)).text  # the mines of a won game are flagged
@@ -57,8 +57,8 @@ async def test_a_lost_game_that_was_shown_keeps_its_mines_covered_until_then(tab
     await table.move(play, STARTER, "b1 a1")
     await table.games.vote(play.id, STARTER, next(interactions), REVEAL_VOTE)
     replay = await replay_of(table.store, play.id)
-    assert [frame.did for frame in replay.frames] == [Did.OPENED, Did.EXPLODED, Did.REVEALED]
-    assert replay.frames[1].hits == ((0, 0),)
+    assert [step.did for step in replay.steps] == [Did.OPENED, Did.EXPLODED, Did.REVEALED]
+    assert replay.steps[1].hits == ((0, 0),)
     assert shown(replay, 2) == ["*1##", "####", "####", "####"]
     assert shown(replay, 3) == ["*1##", "####", "####", "###M"]
 
@@ -70,7 +70,7 @@ async def test_a_continued_game_goes_on_after_its_loss(table: Table) -> None:
     await table.games.vote(play.id, STARTER, next(interactions), CONTINUE_VOTE)
     await table.move(play, OTHER, "d1")
     replay = await replay_of(table.store, play.id)
-    assert [frame.did for frame in replay.frames] == [Did.OPENED, Did.EXPLODED, Did.CONTINUED, Did.OPENED]
+    assert [step.did for step in replay.steps] == [Did.OPENED, Did.EXPLODED, Did.CONTINUED, Did.OPENED]
     assert replay.outcome is Outcome.WON
 
 
@@ -79,9 +79,9 @@ async def test_a_chord_digs_the_squares_that_it_opens_and_a_resignation_shows_th
     await table.move(play, STARTER, "b1 !a1 @b1")
     await resign(table, play.id)
     replay = await replay_of(table.store, play.id)
-    assert [frame.did for frame in replay.frames] == [Did.OPENED, Did.FLAGGED, Did.OPENED, Did.RESIGNED]
-    assert str(replay.frames[2].move) == "@B1"
-    assert replay.frames[2].dug == {(0, 2), (1, 0), (1, 1), (1, 2)}
+    assert [step.did for step in replay.steps] == [Did.OPENED, Did.FLAGGED, Did.OPENED, Did.RESIGNED]
+    assert str(replay.steps[2].move) == "@B1"
+    assert replay.steps[2].dug == {(0, 2), (1, 0), (1, 1), (1, 2)}
     assert shown(replay, 4)[-1] == "MM#M"
 
 
@@ -92,7 +92,7 @@ async def test_the_first_dig_of_the_same_board_is_the_bots(table: Table) -> None
     again = await table.games.start(table.place, STARTER, next(interactions), BEGINNER, await table.now(first))
     await resign(table, again.id)
     replay = await replay_of(table.store, again.id)
-    assert [frame.did for frame in replay.frames] == [Did.BEGAN, Did.RESIGNED]
+    assert [step.did for step in replay.steps] == [Did.BEGAN, Did.RESIGNED]
 
 
 async def test_a_game_without_moves_or_whose_turns_are_lost_says_why_it_has_no_replay(table: Table) -> None:
@@ -121,7 +121,7 @@ async def test_random_games_end_as_they_ended(table: Table, seed: int) -> None:
     assert replay.board(len(replay)) == now.board == (await table.stored(play)).board
     assert replay.outcome is now.outcome
     moves = [str(move) for turn in await table.turns(play) for move in made(turn.text)]
-    assert [str(frame.move) for frame in replay.frames if frame.move] == moves
+    assert [str(step.move) for step in replay.steps if step.move] == moves
 
 
 def made(turn: str) -> list[object]:

@@ -8,16 +8,18 @@ from textwrap import dedent
 import pytest
 
 from bot.games.minesweeper.message import OTHER_COMPONENTS, draw, draw_below, draw_heading, draw_more
-from bot.games.minesweeper.move_result import Event, What
 from bot.games.minesweeper.options import Laying
 from bot.games.minesweeper.scene import Scene
 from bot.games.minesweeper.scoreboard import Credit
+from bot.games.minesweeper.text.board import EVENTS
+from bot.play.effect import Did, Effect
 from bot.play.mode import About
 from bot.play.viewport import Viewport
 from bot.render.budget import LINE, NODES, SMALL_PRINT, Cost, nodes, width
 from bot.text.language import ENGLISH
 from core import Action, Cell, DigStats, Game, Move, Outcome, parse_board, parse_moves
 from tests.core.drawn import field_of
+from tests.minesweeper.effects import effect_of
 from tests.tiles import OWN
 
 STARTED = datetime(2026, 11, 1, 12, tzinfo=UTC)
@@ -38,7 +40,7 @@ SCENE = Scene(
     figures=None,
     voters=None,
     has_starter=True,
-    event=None,
+    last=None,
     notice="",
     started_at=STARTED,
     begun=False,
@@ -46,8 +48,8 @@ SCENE = Scene(
     outcome=None,
     duration=timedelta(0),
 )
-OPENED = Event(What.OPENED, 6, 17, Move(Action.DIG, (2, 2)))
-RUNNING = replace(SCENE, begun=True, credits=[Credit(5, 24), Credit(6, 17)], event=OPENED)
+OPENED = effect_of(Did.OPENED, 6, 17, Move(Action.DIG, (2, 2)))
+RUNNING = replace(SCENE, begun=True, credits=[Credit(5, 24), Credit(6, 17)], last=OPENED)
 
 
 def head(scene: Scene) -> list[str]:
@@ -151,11 +153,11 @@ NAMED = {
 }
 
 
-def all_events() -> list[Event]:
+def all_effects() -> list[Effect]:
     chord, dig = Move(Action.CHORD, (29, 25)), Move(Action.DIG, (29, 25))
-    mines: list[Cell] = [(29, 25)] * 8
-    events = [Event(what, 5, number, move) for what in What for number in (1, 779) for move in (None, chord, dig)]
-    return [*(event for event in events if event.what is not What.EXPLODED), Event(What.EXPLODED, 5, mines=mines)]
+    told = [did for did in EVENTS if did is not Did.EXPLODED]
+    effects = [effect_of(did, 5, number, move) for did in told for number in (1, 779) for move in (None, chord, dig)]
+    return [*effects, effect_of(Did.EXPLODED, 5, hits=((29, 25),) * 8)]
 
 
 @pytest.mark.parametrize("names", NAMED.values(), ids=NAMED)
@@ -164,8 +166,8 @@ def test_the_heading_has_two_lines_that_fit_on_a_phone(outcome: Outcome | None, 
     board = parse_board("\n".join(["#" * 26] * 30), 779)
     scene = replace(RUNNING, difficulty="own", board=board, lives=5, outcome=outcome, duration=timedelta(hours=48))
     name = "@" + names.get(1, "x" * 11)
-    for event in all_events():
-        text = draw_heading(replace(scene, event=event), names)
+    for effect in all_effects():
+        text = draw_heading(replace(scene, last=effect), names)
         title, news = (re.sub(r"<@\d+>", name, line) for line in text.split("\n"))
         assert title.startswith("### ")
         assert width(title.removeprefix("### ")) <= SMALL_PRINT
@@ -192,14 +194,14 @@ def test_players_who_opened_most_are_named_and_the_others_counted() -> None:
 
 
 def test_a_win_says_how_long_it_took_who_played_and_who_hit_what() -> None:
-    won = ended(Outcome.WON, event=Event(What.FINISHED, 5, 3), steps=[(6, (2, 2))])
+    won = ended(Outcome.WON, last=effect_of(Did.FINISHED, 5, 3), steps=[(6, (2, 2))])
     assert head(won) == ["### 🎉 Won in 3:07", "⛏️ <@5> finished"]
     assert foot(won) == ["-# Beginner 9x9 · 💣 10 · 🧠 no guess", "<@5> 24 · <@6> 17", "<@6> hit a mine at C3"]
 
 
 def test_a_loss_says_who_hit_what_whose_flags_were_wrong_and_how_others_voted() -> None:
     steps: list[tuple[int, Cell]] = [(6, (2, 2)), (5, (0, 8))]
-    lost = ended(Outcome.LOST, steps=steps, event=Event(What.EXPLODED, 5, mines=[(0, 8)]))
+    lost = ended(Outcome.LOST, steps=steps, last=effect_of(Did.EXPLODED, 5, hits=((0, 8),)))
     assert head(lost) == ["### 💥 Lost after 3:07", "💥 <@5> hit a mine at I1"]
     votes = {"vote:continue": [5], "vote:reveal": [6]}
     assert foot(replace(lost, wrong_flags=[(6, (1, 1))], voters=votes)) == [
@@ -245,7 +247,7 @@ def test_of_many_mines_and_wrong_flags_the_last_ones_are_named_and_all_that_five
 
 
 def test_a_game_resigned_before_the_first_dig_says_no_more_than_that() -> None:
-    resigned = ended(Outcome.RESIGNED, begun=False, credits=[], event=Event(What.RESIGNED, 6))
+    resigned = ended(Outcome.RESIGNED, begun=False, credits=[], last=effect_of(Did.RESIGNED, 6))
     assert head(resigned) == ["### 🏳️ Resigned after 3:07", "🏳️ <@6> resigned"]
     assert foot(resigned) == ["-# Beginner 9x9 · 💣 10"]
 
@@ -277,8 +279,8 @@ def drawn_with_tiles(scene: Scene) -> bool:
 def test_boards_up_to_12_by_12_have_tiles_while_they_run(rows: int, columns: int, fits: bool, symbol: str) -> None:
     board = parse_board("\n".join([symbol * columns] * rows), 40)
     players = [Credit(10**18 + number, 100, steps=2, helped=True) for number in range(20)]
-    event = replace(OPENED, player=10**18)
-    scene = replace(RUNNING, board=board, viewport=Viewport.centred(rows, columns), credits=players, event=event)
+    effect = effect_of(Did.OPENED, 10**18, 17, Move(Action.DIG, (2, 2)))
+    scene = replace(RUNNING, board=board, viewport=Viewport.centred(rows, columns), credits=players, last=effect)
     assert drawn_with_tiles(replace(SCENE, board=board, viewport=scene.viewport)) is fits
     assert drawn_with_tiles(scene) is fits
     assert drawn_with_tiles(replace(scene, helped=True, again=True, continued=True, lives=3)) is fits

@@ -47,7 +47,7 @@ async def again(table: Table, before: MinesweeperSession) -> MinesweeperSession:
 async def test_a_game_is_played_to_its_end_and_kept(table: Table) -> None:
     play = await table.start_on("*.. ...")
     await table.move(play, STARTER, "b1 a2 b2")
-    assert (await table.move(play, OTHER, "c1")).opened == 2
+    assert (await table.move(play, OTHER, "c1")).number == 2
     finished = await table.now(play)
     assert finished.outcome is Outcome.WON
     assert finished.scoreboard.opened == {STARTER: 3, OTHER: 2}

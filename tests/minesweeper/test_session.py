@@ -6,15 +6,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.games.minesweeper.move_result import MinesweeperMoveResult
 from bot.games.minesweeper.options import Options, Position, new_stored_game
 from bot.games.minesweeper.scene import Scene
 from bot.games.minesweeper.session import START_PLAY, MinesweeperSession
 from bot.play.channel_locks import Place
+from bot.play.effect import Effect
 from bot.storage.models import RESIGN, StoredGame
 from core import USUAL_ACTIONS, Action, Grid, Move, Outcome
 from tests.core.drawn import field_of
-from tests.play.gaming_table import CHANNEL, NOON, OTHER, STARTER, laid_for, lines, moves_of, opened_cells, turn_of
+from tests.play.gaming_table import CHANNEL, NOON, OTHER, STARTER, lay_for, lines, moves_of, opened_cells, turn_of
 
 MODERATOR = True
 
@@ -30,9 +30,10 @@ class Log:
         self.play = MinesweeperSession.restore(self.row, self.turns)
         self.seed = seed
 
-    def take(self, player: int, moves: list[Move] | str, at: datetime = NOON) -> MinesweeperMoveResult:
+    def take(self, player: int, moves: list[Move] | str, at: datetime = NOON) -> Effect:
         moves = moves_of(moves) if isinstance(moves, str) else moves
-        report = self.play.take(moves, player, at, laid_for(self.play, moves, self.seed))
+        lay_for(self.play, moves, self.seed)
+        report = self.play.take(moves, player, at)
         if report.made:
             self.store(player, " ".join(map(str, report.made)), at)
         return report
@@ -122,8 +123,9 @@ def test_the_first_dig_is_never_a_mine_and_leaves_the_flags_where_they_are(
     for cell in flags:
         log.take(OTHER, [Move(Action.FLAG, cell)])
     play, dig = log.restored() if restart else log.play, [Move(Action.DIG, first)]
-    report = play.take(dig, STARTER, NOON, laid_for(play, dig, seed))
-    assert not report.exploded
+    lay_for(play, dig, seed)
+    report = play.take(dig, STARTER, NOON)
+    assert not report.hits
     assert play.game.board[first] in "012345678"
     assert play.first_dig == first
     assert all(play.game.board[cell] in ("F", "X") for cell in flags)
@@ -156,7 +158,7 @@ def test_a_line_of_moves_stops_at_an_explosion_and_at_the_end(
         log.take(STARTER, before)
     report = log.take(STARTER, line)
     assert " ".join(map(str, report.made)) == made
-    assert " ".join(map(str, report.not_done)) == not_done
+    assert " ".join(map(str, report.skipped)) == not_done
     assert log.play.over is not bool(not_done)
 
 
@@ -213,7 +215,7 @@ def test_the_day_is_counted_from_the_start_where_nobody_has_moved_and_not_for_re
     play = Log(Options("beginner", 9, 9, 10)).play
     assert not play.may_end(OTHER, False, later(86_399))
     assert play.may_end(OTHER, False, later(86_400))
-    play.remove(OTHER)
+    play.remove(OTHER, NOON)
     assert not play.may_end(OTHER, False, later(86_400))
     assert play.may_end(OTHER, MODERATOR, later(86_400))
 

@@ -39,4 +39,5 @@ def frozen(value: Any) -> bool:
 
 
 def fields_of(value: Any) -> dict[str, Any]:
-    return {field.name: getattr(value, field.name) for field in fields(value)}
+    """What a value consists of. The game before a step isn't compared: nobody changes it any more."""
+    return {field.name: getattr(value, field.name) for field in fields(value) if field.compare}

@@ -7,11 +7,11 @@ from random import Random
 
 from bot.app import MODES
 from bot.engine.client import EngineClient
-from bot.games.minesweeper.move_result import MinesweeperMoveResult
 from bot.games.minesweeper.options import PRESETS, Options, new_stored_game
 from bot.games.minesweeper.service import MinesweeperService
 from bot.games.minesweeper.session import START_PLAY, Laid, MinesweeperSession
 from bot.play.channel_locks import Place
+from bot.play.effect import Effect
 from bot.play.mode import Modes
 from bot.play.service import Resources
 from bot.storage.models import StoredTurn
@@ -75,11 +75,10 @@ class Table:
 
     async def move(
         self, play: MinesweeperSession, player: int, text: str, *, interaction: int | None = None, aimed: bool = False
-    ) -> MinesweeperMoveResult:
+    ) -> Effect:
         moves = moves_of(text)
         seen = (await self.now(play)).game.board[moves[0].cell] if aimed else None
         _, report = await self.games.move(play.id, player, interaction or next(interactions), moves, seen=seen)
-        assert isinstance(report, MinesweeperMoveResult)
         return report
 
     async def vote(self, play: MinesweeperSession, player: int, wish: str) -> MinesweeperSession:
@@ -147,14 +146,10 @@ def turn_of(number: int, player: int, text: str, at: datetime = NOON) -> StoredT
     return StoredTurn(number=number, player_id=player, at=at, interaction_id=next(interactions), text=text)
 
 
-def laid_for(play: MinesweeperSession, moves: Sequence[Move], seed: int = 1) -> Laid | None:
-    """A random field for the first dig among these moves, if there is one."""
-    first = play.first_dig_of(moves)
-    if first is None:
-        return None
-    return Laid(
-        lay_for_first_dig(play.options.rows, play.options.columns, play.options.mines, first, Random(seed)), play.laying
-    )
+def lay_for(play: MinesweeperSession, moves: Sequence[Move], seed: int = 1) -> None:
+    """Lay a random field for the first dig among these moves, if there is one."""
+    if first := play.first_dig_of(moves):
+        play.lay(Laid(lay_for_first_dig(*play.options.figures, first, Random(seed)), play.laying))
 
 
 def moves_of(text: str) -> list[Move]:

@@ -53,7 +53,7 @@ async def test_the_mover_himself_need_not_wait(table: Table) -> None:
     await table.games.take_tool(play.id, STARTER, Action.FLAG)
     play = await table.now(play)
     assert (play.viewport.row, play.tool) == (4, Action.FLAG)
-    assert (await table.move(play, STARTER, "!a5", aimed=True)).flagged == 1
+    assert (await table.move(play, STARTER, "!a5", aimed=True)).number == 1
 
 
 async def test_a_press_on_a_square_that_somebody_else_just_put_there_is_refused(table: Table, clock: Clock) -> None:
@@ -75,7 +75,7 @@ async def test_a_press_with_the_tool_that_somebody_else_just_took_is_refused(tab
     with refused("The buttons just changed"):
         await table.move(play, OTHER, f"!{cell}", aimed=True)
     clock.wait(BIT)
-    assert (await table.move(play, OTHER, f"!{cell}", aimed=True)).flagged == 1
+    assert (await table.move(play, OTHER, f"!{cell}", aimed=True)).number == 1
 
 
 async def test_what_changes_nothing_or_something_else_need_not_wait_for_the_other_player(table: Table) -> None:
@@ -152,7 +152,7 @@ async def test_arrows_tools_and_typed_moves_need_not_wait_for_ones_own_move(tabl
 async def test_typed_moves_and_own_pads_need_not_wait(table: Table) -> None:
     play = await table.start(EXPERT)
     await table.games.aim(play.id, STARTER, 0, 0)
-    assert (await table.move(play, OTHER, "!a1")).flagged == 1
+    assert (await table.move(play, OTHER, "!a1")).number == 1
     _, report = await table.games.move(play.id, OTHER, next(interactions), moves_of("b1"), seen="#", own=True)
     assert report.made
 
@@ -182,7 +182,7 @@ async def test_a_flagged_cell_is_not_dug_by_a_press_that_saw_its_flag(table: Tab
         await table.move(play, OTHER, "!a2")
         _, report = await table.games.move(play.id, STARTER, next(interactions), moves_of("a2"), seen="F")
         assert not report.made
-        assert bool(report.complaints) is complains, "only while the flag is there"
+        assert bool(report.refused) is complains, "only while the flag is there"
     assert (await table.now(play)).outcome is None
 
 

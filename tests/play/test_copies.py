@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
 
 import pytest
 
 from bot.games.minesweeper.options import Options, new_stored_game
-from bot.games.minesweeper.reviews import Replay
 from bot.games.minesweeper.session import START_PLAY, MinesweeperSession
 from bot.games.puzzle.session import VOTE, PuzzleOptions, PuzzleSession, new_stored_puzzle
 from bot.play.channel_locks import Place
@@ -30,7 +28,7 @@ def minesweeper(session_type: type[MinesweeperSession] = MinesweeperSession) -> 
     play = session_type.restore(stored, [turn_of(0, STARTER, START_PLAY), turn_of(1, OTHER, "helped")])
     play.take(moves_of("!a1 b3"), STARTER, NOON)
     play.take(moves_of("b1 b2 !f1 !f1"), OTHER, NOON)
-    play.remove(9)
+    play.remove(9, NOON)
     play.set_viewport(play.viewport, Action.FLAG, OTHER, NOON)
     return play
 
@@ -46,7 +44,7 @@ def puzzle() -> PuzzleSession:
     return session
 
 
-@pytest.mark.parametrize("made", [minesweeper, partial(minesweeper, Replay), puzzle], ids=["game", "replay", "puzzle"])
+@pytest.mark.parametrize("made", [minesweeper, puzzle])
 def test_a_copy_shares_nothing_that_can_change(made: Callable[[], Session]) -> None:
     session = made()
     assert list(shared(session, session.copy(), "")) == []

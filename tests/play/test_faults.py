@@ -43,7 +43,7 @@ async def test_a_first_dig_that_can_not_be_stored_lays_no_mines(store: HookedSto
     with pytest.raises(Unavailable):
         await table.move(play, OTHER, "e5")
     assert await table.field(play) is None
-    assert (await table.move(play, OTHER, "a1")).opened
+    assert (await table.move(play, OTHER, "a1")).number
     await assert_consistent(table, play)
 
 
@@ -60,7 +60,7 @@ async def test_a_move_outside_the_board_leaves_the_game_as_it_was(table: Table) 
     with pytest.raises(ValueError, match="off the board"):
         await table.move(play, STARTER, "b1 z30")
     assert lines(await table.now(play)) == ["#" * 12] * 3
-    assert (await table.move(play, STARTER, "b1")).opened == 1
+    assert (await table.move(play, STARTER, "b1")).number == 1
 
 
 async def test_a_line_that_fails_at_its_end_is_credited_to_nobody(table: Table) -> None:

@@ -261,7 +261,7 @@ async def test_a_game_is_brought_back_as_it_was_until_somebody_has_played_it(tab
     for process in (table, next_table):
         assert not (await process.now(first)).over
     assert (await table.stored(first)).next_number == first.next_number
-    assert (await next_table.move(first, OTHER, "e5")).opened, "the first dig is never a mine"
+    assert (await next_table.move(first, OTHER, "e5")).number, "the first dig is never a mine"
     table.clock.wait(DAY)
     second, replaced = await post(table)
     assert replaced

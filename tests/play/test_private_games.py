@@ -188,7 +188,7 @@ async def test_nobody_waits_for_the_private_games_of_others(table: Table, monkey
     await start(table, OTHER)
     assert not digging.done()
     laid.set()
-    assert (await digging).opened
+    assert (await digging).number
 
 
 async def test_of_many_private_games_some_are_read_again(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from bot.errors import PlayerError
-from bot.games.minesweeper.move_result import MinesweeperMoveResult
 from bot.games.minesweeper.options import Options
 from bot.games.minesweeper.session import CONTINUE_VOTE, MinesweeperSession
+from bot.play.effect import Effect
 from bot.play.service import TRIES, GameRunning
 from bot.render.appearance import Appearance, Look, Theme
 from bot.storage.models import StoredGame, StoredTurn
@@ -36,13 +36,13 @@ from tests.play.gaming_table import (
 from tests.play.hooked_store import HookedStore
 
 
-async def at_once(*tables: Table, play: MinesweeperSession, texts: Sequence[str]) -> list[MinesweeperMoveResult]:
+async def at_once(*tables: Table, play: MinesweeperSession, texts: Sequence[str]) -> list[Effect]:
     """Every player makes a move at the same time; those who are out are refused."""
     players = zip(range(1, len(texts) + 1), cycle(tables), texts, strict=False)
     moves = [table.move(play, player, text) for player, table, text in players]
     results = await asyncio.gather(*moves, return_exceptions=True)
-    assert all(isinstance(result, MinesweeperMoveResult | PlayerError) for result in results)
-    return [result for result in results if isinstance(result, MinesweeperMoveResult)]
+    assert all(isinstance(result, Effect | PlayerError) for result in results)
+    return [result for result in results if isinstance(result, Effect)]
 
 
 @on_both_databases
@@ -50,7 +50,7 @@ async def test_two_processes_move_at_once_and_no_move_is_lost_or_done_twice(tabl
     play = await table.start(EXPERT)
     await next_table.now(play)
     reports = await at_once(table, next_table, play=play, texts=[f"!{cell}" for cell in CELLS[:10]])
-    assert all(report.flagged == 1 for report in reports)
+    assert all(report.number == 1 for report in reports)
     assert len(await table.turns(play)) == 11
     assert str((await table.stored(play)).game.board).count("F") == 10
     for row in range(1, 4):
@@ -64,7 +64,7 @@ async def test_two_processes_move_at_once_and_no_move_is_lost_or_done_twice(tabl
 async def test_of_many_players_who_dig_or_chord_one_square_at_once_one_opens_it(table: Table) -> None:
     play = await table.start_on(WIDE)
     reports = await at_once(table, play=play, texts=["b2"] * 10)
-    assert sorted(report.opened for report in reports) == [0] * 9 + [1]
+    assert sorted(report.number for report in reports) == [0] * 9 + [1]
     assert len(await table.turns(play)) == 2
     await table.move(play, STARTER, "!a2")
     reports = await at_once(table, play=play, texts=["@b2"] * 10)
@@ -75,7 +75,7 @@ async def test_of_many_players_who_dig_or_chord_one_square_at_once_one_opens_it(
 async def test_players_who_step_on_mines_at_once_lose_no_more_lives_than_there_are(table: Table) -> None:
     play = await table.start_on("******** ******** *.......", lives=3)
     reports = await at_once(table, play=play, texts=CELLS[:16])
-    assert sum(len(report.exploded) for report in reports) == 3
+    assert sum(len(report.hits) for report in reports) == 3
     assert (await table.stored(play)).outcome is Outcome.LOST
     await assert_consistent(table, play)
 
@@ -146,7 +146,7 @@ async def test_a_flag_that_another_process_took_off_refuses_no_dig(table: Table,
     play = await table.start_on(WIDE)
     await table.move(play, STARTER, "!b2")
     await next_table.move(play, OTHER, "!b2")
-    assert (await table.move(play, STARTER, "b2")).opened == 1
+    assert (await table.move(play, STARTER, "b2")).number == 1
 
 
 @pytest.mark.parametrize("by_press", [True, False])
@@ -179,7 +179,7 @@ async def test_what_is_read_during_a_first_dig_keeps_its_mines(
 async def test_an_overtaken_move_is_made_in_the_end(table: Table, next_table: Table, next_store: HookedStore) -> None:
     play = await table.start(BEGINNER)
     next_store.before_writing = [partial(table.move, play, OTHER, f"!b{row}") for row in range(1, 4)]
-    assert (await next_table.move(play, STARTER, "!a1")).flagged == 1
+    assert (await next_table.move(play, STARTER, "!a1")).number == 1
     await assert_consistent(next_table, play)
 
 
@@ -269,7 +269,7 @@ async def test_a_start_that_another_process_was_ahead_of_with_a_game_that_is_ove
 
 async def test_an_interaction_delivered_twice_counts_once_also_after_a_restart(table: Table) -> None:
     play = await table.start(BEGINNER)
-    assert (await table.move(play, STARTER, "!a1", interaction=7)).flagged == 1
+    assert (await table.move(play, STARTER, "!a1", interaction=7)).number == 1
     for _ in range(2):
         assert not (await table.move(play, STARTER, "!a1", interaction=7)).made
         table.restart()
@@ -307,4 +307,4 @@ async def test_a_board_asked_for_while_a_move_is_stored_has_it(table: Table, sto
     seen, report = await asyncio.gather(looking, digging)
     assert seen is not None
     assert lines(seen)[1][1] == "1"
-    assert report.opened == 1
+    assert report.number == 1

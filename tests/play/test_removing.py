@@ -9,9 +9,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.errors import PlayerError
-from bot.games.minesweeper.move_result import MinesweeperMoveResult
 from bot.games.minesweeper.scene import Scene
 from bot.games.minesweeper.session import CONTINUE_VOTE, REVEAL_VOTE, MinesweeperSession
+from bot.play.effect import Effect
 from bot.play.service import GameRunning
 from bot.render.appearance import Look
 from bot.storage.store import Store
@@ -52,13 +52,13 @@ async def test_who_digs_up_a_mine_while_others_play_is_out_and_the_last_one_left
         await table.move(play, OTHER, "c1")
     await table.move(play, STARTER, "d1")
     assert (await table.stored(play)).out == {OTHER}
-    assert (await table.move(play, STARTER, "c1")).opened == 1
+    assert (await table.move(play, STARTER, "c1")).number == 1
 
 
 async def test_a_single_player_goes_on_as_long_as_lives_last(table: Table) -> None:
     play = await table.start_on(CORNERS, lives=2)
     await table.move(play, STARTER, "a1")
-    assert (await table.move(play, STARTER, "b1")).opened == 1
+    assert (await table.move(play, STARTER, "b1")).number == 1
     await table.move(play, STARTER, "d1")
     assert (await table.now(play)).outcome is Outcome.LOST
 
@@ -79,7 +79,7 @@ async def test_an_explosion_by_a_number_blames_the_wrong_flags_and_their_player(
     await table.move(play, STARTER, "b2")
     await table.move(play, OTHER, flags)
     report = await table.move(play, STARTER, move)
-    assert (report.exploded, report.wrong_flags) == (exploded, blamed)
+    assert (report.hits, [one for step in report.steps for one in step.blamed]) == (exploded, blamed)
     assert (await table.stored(play)).scoreboard.wrong_flags == blamed
 
 
@@ -262,15 +262,13 @@ async def play_at_once(table: Table, lines: list[tuple[int, str]], data: st.Data
         results = await asyncio.gather(
             *(act(table, play, player, line, number) for (player, line), number in twice), return_exceptions=True
         )
-        assert all(result is None or isinstance(result, PlayerError | MinesweeperMoveResult) for result in results)
-        made = [result for result in results if isinstance(result, MinesweeperMoveResult) and result.made]
+        assert all(result is None or isinstance(result, PlayerError | Effect) for result in results)
+        made = [result for result in results if isinstance(result, Effect) and result.made]
         assert len(await table.turns(play)) - before >= len(made)
         await assert_consistent(table, play)
 
 
-async def act(
-    table: Table, play: MinesweeperSession, player: int, line: str, interaction: int
-) -> MinesweeperMoveResult | None:
+async def act(table: Table, play: MinesweeperSession, player: int, line: str, interaction: int) -> Effect | None:
     if line in (CONTINUE_VOTE, REVEAL_VOTE):
         await table.games.vote(play.id, player, interaction, line)
         return None

@@ -12,7 +12,7 @@ from bot.engine.client import EngineClient
 from bot.engine.jobs import Judgement
 from bot.engine.pool import Overloaded
 from bot.play import replays as module
-from bot.play.replay import Did
+from bot.play.effect import Did
 from bot.play.replays import KeptReplay, Replays, dig_before
 from bot.play.restoring import Restorer
 from bot.storage.store import Store
@@ -204,9 +204,9 @@ async def test_a_race_of_many_shows_the_boards_of_the_best_four(table: Table, re
     race = await play_race(table, range(2, 7))
     kept = await replays.of(race)
     assert list(kept.replay.owners) == [place.score.player for place in race.standings.places][:4]
-    assert len(kept.replay.starts) == 4
-    assert {frame.side for frame in kept.replay.frames} == {0, 1, 2, 3}
-    times = [frame.at for frame in kept.replay.frames if frame.move and frame.did is not Did.BEGAN]
+    assert len(kept.replay.ends) == 4
+    assert set(kept.replay.sides) == {0, 1, 2, 3}
+    times = [step.at for step in kept.replay.steps if step.move and step.did is not Did.BEGAN]
     assert times == sorted(times)
     for side in range(4):
         assert set(kept.replay.board(len(kept.replay), side).text) <= set("012345678*F\n")
@@ -219,7 +219,7 @@ async def test_picks_in_a_duel_are_judged_by_their_chance_of_a_mine(table: Table
     judged = {at: one for at, one in kept.judged.items() if one}
     assert judged
     for at, judgement in judged.items():
-        frame = kept.replay.frames[at - 1]
+        step = kept.replay.steps[at - 1]
         assert judgement.chance <= judgement.best_chance
         if judgement.chance in (0, 1):
-            assert bool(frame.hits) == bool(judgement.chance)
+            assert bool(step.hits) == bool(judgement.chance)

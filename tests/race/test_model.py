@@ -181,7 +181,9 @@ class Race(RuleBasedStateMachine):
         while (due := self.race.due) and due <= self.now:
             assert due == self.due()
             self.elapse_model()
-            self.store(0, self.race.elapse(self.now))
+            turn = self.race.due_turn(self.now)
+            self.race.apply(self.turn(0, turn))
+            self.store(0, turn)
         assert self.race.due == self.due()
 
     def due(self) -> datetime | None:
@@ -282,7 +284,7 @@ class Race(RuleBasedStateMachine):
     @rule(player=st.sampled_from(PLAYERS[1:]))
     def remove(self, player: int) -> None:
         if player not in self.removed:
-            self.race.remove(player)
+            self.race.remove(player, self.now)
             self.store(MODERATOR, f"{REMOVE}{player}")
             self.removed.add(player)
             if player in self.joined:

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from random import Random
 
-from bot.render.animation import Step
+from bot.render.animation import Frame
 from bot.render.board import board_tile
 from bot.render.tile import Tile
 from core import COVERED, Action, Cell, Game, Move, lay_for_first_dig
@@ -14,11 +14,11 @@ def tiles(*rows: str) -> list[list[Tile | None]]:
     return [[None if symbol == " " else board_tile(symbol) for symbol in row] for row in rows]
 
 
-def step(symbols: Mapping[Cell, str], *, certain: bool = False) -> Step:
-    return Step({cell: board_tile(symbol) for cell, symbol in symbols.items()}, certain)
+def step(symbols: Mapping[Cell, str], *, certain: bool = False) -> Frame:
+    return Frame({cell: board_tile(symbol) for cell, symbol in symbols.items()}, certain)
 
 
-def played(rows: int, columns: int, mines: int, seed: int = 1) -> tuple[list[list[Tile | None]], list[Step]]:
+def played(rows: int, columns: int, mines: int, seed: int = 1) -> tuple[list[list[Tile | None]], list[Frame]]:
     """A won game, with flags, in any order: its board at first, and what each move changes."""
     rng, first = Random(seed), (rows // 2, columns // 2)
     field = lay_for_first_dig(rows, columns, mines, first, rng)

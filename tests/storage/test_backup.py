@@ -57,7 +57,7 @@ async def assert_whole(copy: Path, least: int, most: int) -> None:
     turns = await table.turns(play)
     assert [turn.number for turn in turns] == list(range(len(turns)))
     assert least <= len(turns) <= most
-    assert (await table.move(play, OTHER, "!c3")).flagged == 1
+    assert (await table.move(play, OTHER, "!c3")).number == 1
     await restored.close()
 
 

@@ -98,7 +98,7 @@ async def test_a_file_that_comes_back_is_used_after_a_restart(table: Table, file
 
     await table.store.close()
     again = Table(await Store.open(f"sqlite:///{file}"), Clock())
-    assert (await again.move(await again.games.running(CHANNEL), STARTER, "!b1")).flagged == 1
+    assert (await again.move(await again.games.running(CHANNEL), STARTER, "!b1")).number == 1
     await assert_consistent(again, play)
     await again.store.close()
 
@@ -130,4 +130,4 @@ async def test_a_file_that_cannot_be_looked_at_for_a_moment_is_not_given_up(
         patch.setattr(Path, "stat", fail)
         with pytest.raises(Unavailable):
             await table.move(play, STARTER, "!b1")
-    assert (await table.move(play, STARTER, "!b1")).flagged == 1
+    assert (await table.move(play, STARTER, "!b1")).number == 1

@@ -103,7 +103,7 @@ async def test_a_move_during_an_outage_is_refused_in_time_and_logged_without_min
     assert "c10" not in caplog.text.lower()
 
     assert lines(await table.now(play)) == before
-    assert (await table.move(play, OTHER, "!b1")).flagged == 1
+    assert (await table.move(play, OTHER, "!b1")).number == 1
     await assert_consistent(table, play)
     assert len(await table.turns(play)) == 3
 
@@ -173,7 +173,7 @@ async def test_connections_that_the_server_ended_meanwhile_are_not_noticed(
     for row in range(1, 4):
         await end_connections(made_postgresql)
         await line.hung_up()
-        assert (await on_line.move(play, STARTER, f"!a{row}")).flagged == 1
+        assert (await on_line.move(play, STARTER, f"!a{row}")).number == 1
     await assert_consistent(on_line, play)
 
 
@@ -184,10 +184,10 @@ async def test_a_connection_that_was_not_used_for_long_is_tried_first_and_replac
     line.at_request = line.cut
     with pytest.raises(Unavailable):
         await on_line.move(play, STARTER, "!a1")
-    assert (await on_line.move(play, STARTER, "!a1")).flagged == 1
+    assert (await on_line.move(play, STARTER, "!a1")).number == 1
     held_clock.advance(TRUSTED_FOR + 1)
     line.at_request = line.cut
-    assert (await on_line.move(play, STARTER, "!a2")).flagged == 1
+    assert (await on_line.move(play, STARTER, "!a2")).number == 1
     await assert_consistent(on_line, play)
 
 
@@ -204,7 +204,7 @@ async def test_once_the_answer_is_due_the_database_is_not_asked(
     with answering(due_in(0, held_clock)), pytest.raises(Busy):
         await on_line.move(play, STARTER, "!a1")
     assert line.round_trips == before
-    assert (await on_line.move(play, STARTER, "!a1")).flagged == 1
+    assert (await on_line.move(play, STARTER, "!a1")).number == 1
     await assert_consistent(on_line, play)
 
 
@@ -237,7 +237,7 @@ async def test_a_connection_that_the_server_ends_during_a_move_leaves_the_game_a
         await end_connections(made_postgresql, "wait_event_type = 'Lock'")
         with pytest.raises(Unavailable):
             await moving
-    assert (await on_line.move(play, STARTER, "!a1")).flagged == 1
+    assert (await on_line.move(play, STARTER, "!a1")).number == 1
     await assert_consistent(on_line, play)
 
 
@@ -272,7 +272,7 @@ async def test_a_move_whose_commit_is_cut_off_counts_once_or_not_at_all(
     line.silent = False
     assert lines(await on_line.now(play))[1][1] == ("F" if stored else "#")
     again = await on_line.move(play, STARTER, "!b2", interaction=7)
-    assert again.flagged == (0 if stored else 1)
+    assert again.number == (0 if stored else 1)
     assert lines(await on_line.now(play))[1][1] == "F"
     assert len(await on_line.turns(play)) == 2
     await assert_consistent(on_line, play)
@@ -309,7 +309,7 @@ async def test_a_move_that_nobody_waits_for_any_more_leaves_the_game_as_it_was(o
         await writing.wait()
         moving.cancel()
         await asyncio.gather(moving, return_exceptions=True)
-    assert (await on_file.move(play, STARTER, "!a2")).flagged == 1
+    assert (await on_file.move(play, STARTER, "!a2")).number == 1
     await assert_consistent(on_file, play)
 
 

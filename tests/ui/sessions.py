@@ -12,7 +12,7 @@ from bot.play.channel_locks import Place
 from bot.play.mode import Modes
 from bot.play.server import Players
 from core import Action, CountPuzzle, Minefield, Move, daily_field, daily_size, lay_mines, parse_moves
-from tests.play.gaming_table import laid_for
+from tests.play.gaming_table import lay_for
 
 GUILD, CHANNEL, MESSAGE, STARTER = 100, 200, 300, 1
 NOON = datetime(2026, 11, 1, 12, tzinfo=UTC)
@@ -27,7 +27,8 @@ def play_of(
     play = MinesweeperSession(stored)
     if moves:
         parsed = parse_moves(moves, options.rows, options.columns)
-        play.take(parsed, STARTER, NOON, laid_for(play, parsed))
+        lay_for(play, parsed)
+        play.take(parsed, STARTER, NOON)
         play.viewport = play.viewport.follow(play.game.board)
     return play
 

@@ -9,6 +9,7 @@ from bot.games.duel.options import DuelOptions
 from bot.games.duel.service import DuelService
 from bot.games.duel.session import DuelSession
 from bot.play.button import Button, Press
+from bot.play.effect import Did, Effect
 from bot.play.player_settings import find_player
 from bot.play.press_policy import ONCE_OVER, TO_END_IN_PRIVATE
 from bot.text.players import THE_BOT
@@ -69,9 +70,10 @@ async def refuse_analysis(interaction: GamesInteraction, session: DuelSession) -
     raise PlayerError(text.NO_HELP)
 
 
-async def ping_player(client: GamesClient, session: DuelSession) -> None:
-    """Post the board again below and ping the player whose turn it is, if that is due and the player wants it."""
-    player = session.to_ping
+async def ping_player(client: GamesClient, session: DuelSession, effect: Effect) -> None:
+    """Post the board again below and ping the player whose turn it is, if that was due and the player wants it."""
+    due = bool(effect.steps) and effect.did is Did.PINGED
+    player = effect.player if due else None
     if player is None or player != session.mover or not (await find_player(client.store, player)).pinged:
         return
     try:

@@ -3,7 +3,8 @@
 from collections.abc import Iterator, Sequence
 
 from bot.games.duel import text
-from bot.games.duel.session import DuelSession, Event, JudgedPick, What
+from bot.games.duel.session import DuelSession, JudgedPick
+from bot.play.effect import Did, Step
 from bot.play.rating_change import describe_changes
 from bot.play.viewport import Viewport
 from bot.render.budget import NOBODY, Cost, Names, called, pack
@@ -18,15 +19,15 @@ OTHER_COMPONENTS = 8
 """The components of a finished duel besides its texts: a chart, and a row of buttons."""
 FOUND = (TileName.FLAG, TileName.DIAMOND)
 """The tiles of mines that each side has found."""
-ON_BOARD = (What.FOUND, What.OPENED, What.BOMBED)
+ON_BOARD = (Did.FOUND, Did.OPENED, Did.BOMBED)
 """What the squares of a board show by themselves."""
 SIGNS = {
-    What.FOUND: "💥",
-    What.OPENED: "⛏️",
-    What.BOMBED: "💣",
-    What.MISSED: "⌛",
-    What.RESIGNED: "🏳️",
-    What.REMOVED: "🚪",
+    Did.FOUND: "💥",
+    Did.OPENED: "⛏️",
+    Did.BOMBED: "💣",
+    Did.MISSED: "⌛",
+    Did.RESIGNED: "🏳️",
+    Did.REMOVED: "🚪",
 }
 ON_PAD = "p"
 """The symbol of covered squares under the pad."""
@@ -83,7 +84,7 @@ def draw_words(
         mover = _named(session.mover or THE_BOT, names, language)
         heading = "\n".join(language(line) for line in (score, _turn(session, mover)))
     board, more = read_board(seen, before, player, language, running=not session.over, brief=brief, quiet=bool(notice))
-    on_board = before is not None and (session.event is None or session.event.what in ON_BOARD)
+    on_board = before is not None and (session.last is None or session.last.did in ON_BOARD)
     news = [] if on_board or session.over else [language(_news(session, names, language))]
     news = [language(notice)] if notice else news
     return "\n".join([heading, *news, *board]), more
@@ -178,38 +179,35 @@ def _turn(session: DuelSession, player: Text | str) -> Text | str:
 
 def _news(session: DuelSession, names: Names, language: Language) -> Text:
     """Return what happened last, or what to do and who is who."""
-    if session.event is None:
+    if session.last is None:
         sides = zip(text.SIGNS, session.sides, strict=True)
         return signed(
             "⚔️", text.BEGINS([f"{sign} {_named(player or THE_BOT, names, language)}" for sign, player in sides])
         )
-    return describe(session.event, names, language)
+    step = session.last.steps[-1]
+    return signed(SIGNS[step.did], _told(step, len(session.marked), names, language))
 
 
-def describe(event: Event, names: Names, language: Language) -> Text:
-    """Return what happened, in a line."""
-    return signed(SIGNS[event.what], _told(event, names, language))
-
-
-def _told(event: Event, names: Names, language: Language) -> Text:
-    player, cell = _named(event.player, names, language), cell_name(event.cells[-1]) if event.cells else ""
-    match event.what:
-        case What.FOUND if event.number == 1:
+def _told(step: Step, found: int, names: Names, language: Language) -> Text:
+    """Return what happened, in a line. One after the other, `found` mines were found in this turn."""
+    player, opened = _named(step.player, names, language), len(step.cells)
+    cell = cell_name(step.move.cell) if step.move else ""
+    match step.did:
+        case Did.FOUND if found == 1:
             return text.FOUND_ONE(player=player, cell=cell)
-        case What.FOUND:
-            return text.FOUND(player=player, number=event.number)
-        case What.OPENED if event.number == 1:
+        case Did.FOUND:
+            return text.FOUND(player=player, number=found)
+        case Did.OPENED if opened == 1:
             return text.OPENED_ONE(player=player, squares=cell)
-        case What.OPENED:
-            return text.OPENED(player=player, number=event.number)
-        case What.BOMBED:
-            return text.BOMBED(player=player, number=event.number)
-        case What.MISSED:
+        case Did.OPENED:
+            return text.OPENED(player=player, number=opened)
+        case Did.BOMBED:
+            return text.BOMBED(player=player, number=len(step.hits))
+        case Did.MISSED:
             return text.MISSED(player)
-        case What.REMOVED:
-            return text.REMOVED(player) if event.player > THE_BOT else text.LEFT
-        case What.RESIGNED:
-            return text.RESIGNED(player)
+        case Did.REMOVED:
+            return text.REMOVED(player) if step.player > THE_BOT else text.LEFT
+    return text.RESIGNED(player)
 
 
 def _over(session: DuelSession, names: Names, language: Language) -> list[Text | str]:

@@ -17,7 +17,7 @@ def picture_of(session: DuelSession, viewport: Viewport | None) -> BoardPicture:
     """Return what the picture of a duel shows: all once it is over, else what is around the pad or happened last."""
     board, duel, grid = session.board, session.duel, session.board.grid
     pad = Area(viewport.row_range, viewport.column_range) if viewport else None
-    last = session.event.cells if session.event else ()
+    last = session.marked
     looks = [
         FOUND[bool(duel.found[1] & grid.bit(cell))]._replace(last=cell in last)
         if board[cell] == EXPLODED

@@ -7,7 +7,7 @@ from bot.errors import PlayerError
 from bot.games.duel import text
 from bot.games.duel.options import DuelOptions, new_stored_duel
 from bot.games.duel.reviews import DuelReviews
-from bot.games.duel.session import ACCEPT, DuelMoveResult, DuelSession
+from bot.games.duel.session import ACCEPT, DuelSession
 from bot.play.channel_locks import Place
 from bot.play.service import Resources, Service
 from bot.text.players import THE_BOT
@@ -41,9 +41,7 @@ class DuelService(Service[DuelSession]):
                 await self._sessions.check_newest(session)
                 return
             session.check_accept(player)
-            now = self._clock()
-            session.accept(player, now)
-            await self._sessions.save(session, player, interaction, ACCEPT, now)
+            await self._play(session, player, interaction, ACCEPT)
 
         session, _ = await self._change(game, change)
         return session
@@ -56,28 +54,18 @@ class DuelService(Service[DuelSession]):
             if fair_start(field):
                 return field
 
-    async def _make(self, session: DuelSession, moves: Sequence[Move], player: int, at: datetime) -> DuelMoveResult:
-        """Make a player's picks in a copy of a session. The next player begins with the pick in hand.
-
-        Raise `PlayerError` once the player's time is up: the turn is about to pass.
-        """
+    async def _prepare(self, session: DuelSession, moves: Sequence[Move], player: int, at: datetime) -> None:
+        """Raise `PlayerError` once the player's time is up: the turn is about to pass."""
         if session.mover == player and at >= session.deadline:
             raise PlayerError(text.NOT_YOUR_PICK)
-        report = session.take(moves, player, at)
-        if report.passed:
-            session.tool = Action.DIG
-        return report
 
-    async def _do_due(self, session: DuelSession, now: datetime) -> str:
-        """Do the first thing that is due, which may be the bot's pick. The bot knows no more than players see."""
+    async def _due_turn(self, session: DuelSession, now: datetime) -> str:
+        """Return the turn that does what is due, which may be the bot's pick. It knows no more than players see."""
         if session.mover != THE_BOT:
-            return await super()._do_due(session, now)
+            return await super()._due_turn(session, now)
         duel, strength = session.duel, session.options.strength
         assert strength  # noqa: S101 - else the bot doesn't play
         reach = duel.reach if session.may_bomb else 0
         needed = duel.goal - duel.scores[1 - duel.to_move]
         cell, bomb = await self._engine.next_pick(duel.board, strength, reach, urgent=needed <= LAST)
-        move = Move(Action.BOMB if bomb else Action.DIG, cell)
-        session.take([move], THE_BOT, now)
-        session.set_viewport(session.follow([move]), Action.DIG, THE_BOT, now, by_itself=True)
-        return str(move)
+        return str(Move(Action.BOMB if bomb else Action.DIG, cell))

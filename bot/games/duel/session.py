@@ -6,15 +6,14 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
-from enum import Enum, auto
 from functools import partial
 
 from bot.errors import PlayerError
 from bot.games.duel import text
 from bot.games.duel.options import NAME, read_options
 from bot.games.duel.text import TEXTS
+from bot.play.effect import Did, Effect, Step
 from bot.play.mode import Mode
-from bot.play.move_result import MoveResult, grouped
 from bot.play.private_board import PrivateBoard
 from bot.play.rating import Contest
 from bot.play.result import PlayerOutcome, Result
@@ -35,7 +34,7 @@ from core import (
     Minefield,
     Move,
     Outcome,
-    Pick,
+    PickRefusal,
     parse_cell,
     shows,
 )
@@ -44,29 +43,6 @@ ACCEPT, MISS, PING = "accept", "miss", "ping"
 """Turns: a player accepts, a player's time is up, and a player is pinged."""
 OPEN_FOR = timedelta(minutes=15)
 """How long a challenge waits for somebody who accepts it."""
-
-
-class What(Enum):
-    """What happened last in a duel."""
-
-    FOUND = auto()
-    OPENED = auto()
-    BOMBED = auto()
-    MISSED = auto()
-    RESIGNED = auto()
-    REMOVED = auto()
-
-
-@dataclass(frozen=True)
-class Event:
-    """What happened, by which player, and where."""
-
-    what: What
-    player: int
-    number: int = 0
-    """How many mines were found, or squares opened."""
-    cells: tuple[Cell, ...] = ()
-    """Those of the turn so far, to be marked on the board."""
 
 
 @dataclass(frozen=True)
@@ -79,33 +55,14 @@ class JudgedPick:
     found: int
 
 
-@dataclass
-class DuelMoveResult(MoveResult):
-    """What came of moves in a duel."""
-
-    ENDS = text.ENDS
-
-    found: int = 0
-    opened: int = 0
-    passed: bool = False
-    """Whether the other player is to move now."""
-
-    @property
-    def complaints(self) -> list[Text]:
-        return [text.refused(refusal, cells) for refusal, cells in grouped(self.refused).items()]
-
-    @property
-    def done(self) -> list[Text]:
-        told = [text.FOUND_MINES(self.found)] if self.found else []
-        return [*told, text.OPENED_SQUARES(self.opened)] if self.opened else told
-
-
 class DuelSession(Session):
     """A duel between its starter, who is side 0, and the player who accepts or the bot, side 1."""
 
     NAME = NAME
     PREFIX = NAME
     TEXTS = TEXTS
+    ENDS = text.ENDS
+    refused = staticmethod(text.refused)
     STARTER_STAYS = False
     ACTIONS = (Action.DIG, Action.BOMB)
     TOOLS = text.TOOLS
@@ -126,8 +83,6 @@ class DuelSession(Session):
         """Whether it ended without a winner."""
         self.pinged = False
         """Whether the player to move was pinged in this turn."""
-        self.to_ping: int | None = None
-        """The player to be pinged because of what has just happened by itself."""
         self.moves_by: Counter[int] = Counter()
         """Players, and how many of their picks changed something."""
         self.opened_by: Counter[int] = Counter()
@@ -135,8 +90,8 @@ class DuelSession(Session):
         """Who opened a square or found its mine."""
         self.lead: tuple[int, ...] = (0,)
         """By how many mines side 0 was ahead after each pick."""
-        self.event: Event | None = None
-        """What happened last."""
+        self.marked: tuple[Cell, ...] = ()
+        """The squares of the turn so far, and of the turn before once that is over: the board marks them."""
         self.review: Sequence[JudgedPick] | None
 
     @property
@@ -247,10 +202,11 @@ class DuelSession(Session):
         if self.begun:
             raise PlayerError(text.ONLY_TWO_PLAY)
 
-    def accept(self, player: int, at: datetime) -> None:
+    def accept(self, player: int, at: datetime) -> Effect:
         """Begin the duel against this player, who needs no ping."""
         self.rival, self.turn_began = player, at
         self.pinged = self.mover == player
+        return Effect()
 
     def may_remove(self, player: int, moderates: bool) -> bool:
         """Return whether this player may remove others: a moderator who doesn't play, as a removed player has lost."""
@@ -269,52 +225,60 @@ class DuelSession(Session):
     def lapse(self, now: datetime) -> None:
         """Decide nothing: the clock of its players ends it."""
 
-    def take(self, moves: Sequence[Move], player: int, at: datetime) -> DuelMoveResult:
+    def take(self, moves: Sequence[Move], player: int, at: datetime) -> Effect:
         """Make a player's picks until one of them passes the turn, or ends the duel."""
         if self.over:
-            return DuelMoveResult(outcome=self.outcome, not_done=moves)
-        report = DuelMoveResult()
+            return Effect(skipped=tuple(moves), outcome=self.outcome)
+        steps: list[Step] = []
+        refused: list[tuple[Move, PickRefusal]] = []
+        skipped: Sequence[Move] = ()
         for number, move in enumerate(moves):
             if self.mover != player:
-                report.not_done = moves[number:]
+                skipped = moves[number:]
                 break
-            self._pick(move, player, report)
-        report.passed = self.mover != player
-        if report.made:
-            if report.passed:
+            made = self._pick(move, player, at)
+            if isinstance(made, PickRefusal):
+                refused.append((move, made))
+            else:
+                steps.append(made)
+        effect = Effect(tuple(steps), tuple(refused), tuple(skipped), self.outcome)
+        if steps:
+            if self.mover != player:
                 self.pinged, self.turn_began = False, at
-            self.moves_by[player] += len(report.made)
-            self.opened_by[player] += report.opened
+            self.moves_by[player] += len(steps)
+            self.opened_by[player] += effect.count(*Did)
             self._note_dig(at)
-        report.outcome = self.outcome
         if self.over:
             self._end(player, at)
-        return report
+        return effect
 
-    def _pick(self, move: Move, player: int, report: DuelMoveResult) -> Pick:
+    def _pick(self, move: Move, player: int, at: datetime) -> Step | PickRefusal:
+        before = self.duel.copy()
         pick = self.duel.bomb(move.cell) if move.action is Action.BOMB else self.duel.pick(move.cell)
         if pick.refusal:
-            report.refused.append((move, pick.refusal))
-            return pick
-        report.made.append(move)
-        report.found += len(pick.found)
-        report.opened += len(pick.opened)
+            return pick.refusal
         self.doers = {**self.doers, **dict.fromkeys(pick.found | pick.opened, player)}
         first, second = self.duel.scores
         self.lead += (first - second,)
-        found = self.event.cells if self.event and self.event.what is What.FOUND and self.event.player == player else ()
-        if move.action is Action.BOMB:
-            bombed = tuple(sorted(pick.found)) or (move.cell,)
-            self.event = Event(What.BOMBED, player, len(pick.found), (*found, *bombed))
-        elif pick.found:
-            self.event = Event(What.FOUND, player, len(found) + 1, (*found, move.cell))
-        else:
-            self.event = Event(What.OPENED, player, len(pick.opened), (*found, move.cell))
-        return pick
+        did = Did.BOMBED if move.action is Action.BOMB else Did.FOUND if pick.found else Did.OPENED
+        step = Step(did, player, at, move, pick.opened, tuple(sorted(pick.found)), pick.dug, before=before)
+        goes_on = self.last is not None and (self.last.did, self.last.player) == (Did.FOUND, player)
+        self.marked = (*(self.marked if goes_on else ()), *(step.hits or (move.cell,)))
+        self.last = Effect((step,))
+        return step
+
+    def done(self, effect: Effect) -> Sequence[Text]:
+        found, opened = len(effect.hits), effect.count(*Did)
+        told = [text.FOUND_MINES(found)] if found else []
+        return [*told, text.OPENED_SQUARES(opened)] if opened else told
 
     def follow(self, made: Sequence[Move]) -> Viewport:
         """Return the viewport after these moves: here while something is covered, else where most is to be done."""
         return self.viewport if self.viewport.holds_covered(self.board) else self.viewport.follow(self.board)
+
+    def tool_after(self, effect: Effect) -> Action:
+        """Return the tool after a turn: the next player begins with the pick in hand."""
+        return Action.DIG if effect.steps and effect.player != self.mover else self.tool
 
     def kept(self, own: PrivateBoard, player: int) -> PrivateBoard:
         """Return a private board as it is kept: the bomb goes away with the turn."""
@@ -325,31 +289,32 @@ class DuelSession(Session):
         bombed = any(move.action is Action.BOMB for move in made)
         return replace(own, tool=Action.DIG if bombed else own.tool).at_covered(self.board)
 
-    def elapse(self, now: datetime) -> str:
-        self.to_ping = None
+    def due_turn(self, now: datetime) -> str:
         if not self.begun or self._left:
-            self.resign(THE_BOT, now)
             return RESIGN
-        if self._acts_at_once:
-            self.pinged, self.to_ping = True, self.mover
-            return PING
-        self.tool = Action.DIG
-        self.miss(now)
-        return MISS
+        return PING if self._acts_at_once else MISS
 
-    def miss(self, at: datetime) -> None:
+    def miss(self, at: datetime) -> Effect:
         """Let the turn pass, because the player's time is up. The second one in a row loses the duel."""
-        player = self.mover
-        if player is not None:
-            self.duel.miss()
-            self.pinged, self.turn_began, self.event = False, at, Event(What.MISSED, player)
-            if self.over:
-                self._end(player, at)
+        player, before = self.mover, self.duel.copy()
+        if player is None:
+            return Effect()
+        self.duel.miss()
+        self.pinged, self.turn_began = False, at
+        if self.over:
+            self._end(player, at)
+        return self._note(Did.MISSED, player, at, before)
 
-    def resign(self, player: int, at: datetime) -> None:
+    def _note(self, did: Did, player: int, at: datetime, before: Duel) -> Effect:
+        """Return what happened besides picks. It is what happened last, and marks no squares."""
+        self.last, self.marked = Effect.of(did, player, at, before), ()
+        return self.last
+
+    def resign(self, player: int, at: datetime) -> Effect:
         """End it: a player who resigns or was removed loses. Anyone else calls it off, and nobody has won."""
         if self.over:
-            return
+            return Effect()
+        before = self.duel.copy()
         side = next(iter(self._left), None) if player == THE_BOT else self.side_of(player)
         if side is None or not self.begun:
             self.called_off = True
@@ -357,8 +322,8 @@ class DuelSession(Session):
             self.duel.resign(side)
         removed = player == THE_BOT and side is not None
         loser = self.sides[side] if removed and side is not None else player
-        self.event = Event(What.REMOVED if removed else What.RESIGNED, loser or player)
         self._end(player, at)
+        return self._note(Did.REMOVED if removed else Did.RESIGNED, loser or player, at, before)
 
     @classmethod
     def is_move(cls, turn: str) -> bool:
@@ -377,15 +342,15 @@ class DuelSession(Session):
         invited = self.options.invited if waits else None
         return {**super().figures(), "options": {**self._stored_options, "invited": invited}}
 
-    def _repeat(self, turn: StoredTurn) -> None:
+    def _do(self, turn: StoredTurn) -> Effect:
         if turn.text == ACCEPT:
-            self.accept(turn.player_id, turn.at)
-        elif turn.text == MISS:
-            self.miss(turn.at)
-        elif turn.text == PING:
+            return self.accept(turn.player_id, turn.at)
+        if turn.text == MISS:
+            return self.miss(turn.at)
+        if turn.text == PING:
             self.pinged = True
-        else:
-            super()._repeat(turn)
+            return Effect.of(Did.PINGED, self.mover or THE_BOT, turn.at)
+        return super()._do(turn)
 
     def _results(self, result: partial[Result]) -> Iterable[Result]:
         """Return a result for both players; none if nobody has won."""

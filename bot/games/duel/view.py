@@ -166,7 +166,7 @@ def _square(
     elif symbol == EXPLODED:
         name = TileName.FLAG
     press = session.press(BOMB if bomb else PICK, cell).on(own)
-    last = session.event is not None and cell in session.event.cells
+    last = cell in session.marked
     style = ButtonStyle.primary if last else ButtonStyle.secondary
     dead = symbol != COVERED and not bomb
     label = seen.label(cell) if seen else None

@@ -94,10 +94,10 @@ async def _dig_it(interaction: GamesInteraction, press: Press, session: Mineswee
         raise PlayerError(text.HINT_IS_OLD)
     others = shows - {cell} if isinstance(shows, frozenset) and cell in shows else ()
     moves = [Move(Action.DIG, one) for one in (cell, *(one for one in sorted(others) if board[one] == COVERED))]
-    session, report = await interaction.client.part(MinesweeperService).move(
+    session, effect = await interaction.client.part(MinesweeperService).move(
         session.id, interaction.user.id, interaction.id, moves, pressed_at=interaction.created_at
     )
-    await answer_taken(interaction, session, report, text.ALREADY_OPEN(cell_name(cell)), NEXT_HINT)
+    await answer_taken(interaction, session, effect, text.ALREADY_OPEN(cell_name(cell)), NEXT_HINT)
 
 
 async def give_odds(interaction: GamesInteraction, session: MinesweeperSession, *, sure: bool = False) -> None:

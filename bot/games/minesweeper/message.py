@@ -7,12 +7,12 @@ to the end.
 from collections.abc import Sequence
 
 from bot.games.minesweeper.first_run import FirstRun
-from bot.games.minesweeper.move_result import Event, What
 from bot.games.minesweeper.scene import Scene
 from bot.games.minesweeper.scoreboard import Credit
 from bot.games.minesweeper.session import CONTINUE_VOTE
 from bot.games.minesweeper.text import board as text
 from bot.games.minesweeper.text.review import THREE_BV, decisive_moment, describe_figures, had_luck, luck
+from bot.play.effect import Did, Effect
 from bot.play.text import USED_HELP
 from bot.play.viewport import Viewport
 from bot.render.budget import CHARACTERS, LINE, NOBODY, SMALL_PRINT, Cost, Names, called, pack, width
@@ -39,8 +39,7 @@ SHOWN_AT_THE_END = 10
 OTHER_COMPONENTS = 10
 """The components of a finished game besides its texts: two rows of four buttons, and the rows themselves."""
 
-ENDED_BY_THE_BOT = Event(What.RESIGNED, THE_BOT)
-ON_BOARD = (What.OPENED, What.FINISHED, What.EXPLODED, What.FLAGGED, What.UNFLAGGED)
+ON_BOARD = (Did.OPENED, Did.FINISHED, Did.EXPLODED, Did.FLAGGED, Did.UNFLAGGED)
 """What the squares of a board show by themselves."""
 ON_PAD = "p"
 """The symbol of covered cells under the pad."""
@@ -78,7 +77,7 @@ def draw_words_heading(scene: Scene, names: Names, language: Language, *, new: b
         heading = language(_running(scene)[0])
     else:
         heading = _title(scene, language)
-    apart = scene.event is not None and scene.event.what not in ON_BOARD
+    apart = scene.last is not None and scene.last.did not in ON_BOARD
     news = language(scene.notice) if scene.notice else _news(scene, names, language) if new or apart else ""
     return [f"### {heading}", *([news] if news else [])]
 
@@ -112,30 +111,35 @@ def draw_more(scene: Scene, names: Names = NOBODY, language: Language = ENGLISH)
     return "\n".join(f"-# {language(line)}" for line in lines)
 
 
-def describe_event(event: Event, names: Names, language: Language = ENGLISH) -> str:
-    """Return the event in a line that doesn't wrap on a phone, with as much detail as fits."""
-    if event == ENDED_BY_THE_BOT:
+def describe(effect: Effect, names: Names, language: Language = ENGLISH) -> str:
+    """Return what a turn did in a line that doesn't wrap on a phone, with as much detail as fits."""
+    if _by_the_bot(effect):
         return language(text.ENDED)
-    player, taken = called(language(mention(event.player)), names.get(event.player))
-    cells, number = event.cells, len(event.mines) or event.number
+    player, taken = called(language(mention(effect.player)), names.get(effect.player))
+    cells, number = effect.cells, effect.number
     cell = cell_name(cells[0]) if cells else ""
     values = {"number": number, "cells": cells, "cell": cell, "squares": cell}
-    drafts = _drafts_of(event)
-    sign = text.SIGNS[event.what]
+    drafts = _drafts_of(effect)
+    sign = text.SIGNS[effect.did]
     measured = [width(language(signed(sign, _filled(draft, player="x" * taken, **values)))) for draft in drafts]
     fitting = next((number for number, wide in enumerate(measured) if wide <= LINE), -1)
     return language(signed(sign, _filled(drafts[fitting], player=player, **values)))
 
 
-def _drafts_of(event: Event) -> Sequence[Template]:
+def _by_the_bot(effect: Effect | None) -> bool:
+    """Whether the bot ended the game by itself."""
+    return effect is not None and (effect.did, effect.player) == (Did.RESIGNED, THE_BOT)
+
+
+def _drafts_of(effect: Effect) -> Sequence[Template]:
     """Return the texts that say what happened, in detail first and then in brief."""
-    what, move, brief = event.what, event.move, text.EVENTS[event.what]
-    if what is What.REMOVED and event.player < 0:
+    did, moves, brief = effect.did, effect.made, text.EVENTS[effect.did]
+    if did is Did.REMOVED and effect.player < 0:
         return [text.LEFT]
-    if move is None or what not in text.ONE_SQUARE:
+    if len(moves) != 1 or did not in text.ONE_SQUARE:
         return brief
-    spread = move.action is Action.CHORD or event.number > 1
-    return [(text.AROUND if spread and what in text.AROUND else text.ONE_SQUARE)[what], *brief]
+    spread = moves[0].action is Action.CHORD or effect.number > 1
+    return [(text.AROUND if spread and did in text.AROUND else text.ONE_SQUARE)[did], *brief]
 
 
 def _filled(template: Template, **values: object) -> Text:
@@ -161,7 +165,7 @@ def _title(scene: Scene, language: Language) -> str:
         return _fitting(scene.about.titles, SMALL_PRINT, language)
     if scene.outcome is None:
         return _fitting(_running(scene), SMALL_PRINT, language)
-    if scene.event == ENDED_BY_THE_BOT:
+    if _by_the_bot(scene.last):
         return language(text.ENDED)
     return language(text.ENDS[scene.outcome](clock(scene.duration)))
 
@@ -173,8 +177,8 @@ def _running(scene: Scene) -> list[Text | str]:
 
 def _news(scene: Scene, names: Names, language: Language) -> str:
     """Return what happened last, or how to begin."""
-    if scene.event:
-        return describe_event(scene.event, names, language)
+    if scene.last:
+        return describe(scene.last, names, language)
     if scene.about.news:
         return language(scene.about.news)
     start = text.HOW_TO_START if scene.viewport else text.HOW_TO_START_ON_MY_BOARD

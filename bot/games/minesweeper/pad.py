@@ -81,7 +81,7 @@ def square_rows(
 
 def _square(session: MinesweeperSession, key: Key, context: Context, own: PrivateBoard | None) -> LastingButton:
     """Return a square. A colour would draw players to it, so covered ones have none."""
-    just_exploded = session.event is not None and key.move.cell in session.event.mines
+    just_exploded = session.last is not None and key.move.cell in session.last.hits
     style = ButtonStyle.danger if key.symbol == FLAGGED or just_exploded else ButtonStyle.secondary
     press = session.press(_BY_MOVE[key.move.action, key.symbol], key.move.cell).on(own)
     return LastingButton.of(

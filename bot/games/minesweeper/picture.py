@@ -40,8 +40,8 @@ def board_items(scene: Scene, context: Context, *, pictured: bool) -> tuple[list
 
 def picture_of(scene: Scene) -> BoardPicture:
     """Return what the picture of a scene shows: all once it is over, else what is around the pad or the last move."""
-    viewport, event = scene.viewport, scene.event
-    last = event.cells if event else []
+    viewport, effect = scene.viewport, scene.last
+    last = effect.cells if effect else []
     pad = Area(viewport.row_range, viewport.column_range) if viewport else None
     lives = scene.lives if scene.about.shows_lives else None
     picture = board_picture(scene.board, pad, last, lives)

@@ -6,23 +6,19 @@ import logging
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
-from datetime import datetime
+from typing import NamedTuple
 
 from bot.engine.jobs import GameReview
 from bot.engine.pool import TookTooLong
 from bot.errors import PlayerError
-from bot.games.minesweeper.move_result import MinesweeperMoveResult
-from bot.games.minesweeper.replay import dug_by
 from bot.games.minesweeper.session import MinesweeperSession
 from bot.play.mode import Mode
-from bot.play.result import PlayerOutcome
 from bot.play.reviews import End, Reviews
 from bot.play.service import Resources
-from bot.play.session import ORDINARY_MODE
 from bot.storage.database import Unavailable
-from bot.storage.models import StoredGame
+from bot.storage.models import StoredGame, StoredTurn
 from bot.storage.results import ResultStore
-from core import Board, CoreError, Dig, DigStats, Move, Review
+from core import Board, CoreError, Dig, DigStats, Review
 
 log = logging.getLogger(__name__)
 
@@ -59,7 +55,7 @@ class MinesweeperReviews(Reviews[MinesweeperSession]):
         replay = await self._replay(end.game, end.turn)
         review = _without_boards(await self._engine.review(replay.digs))
         self._keep(end, session, review)
-        if replay.recorded and len(replay.digs) == len(replay.counted_digs):
+        if replay.session.recorded and len(replay.digs) == len(replay.counted_digs):
             with suppress(Unavailable):  # the recorder does it then
                 await self._record(replay, review.review.players)
 
@@ -68,9 +64,11 @@ class MinesweeperReviews(Reviews[MinesweeperSession]):
 
         Digs on a board that was played before say nothing of luck.
         """
-        if replay.is_known_board:
+        session = replay.session
+        if session.is_known_board:
             stats = {}
-        await self._results.add_review(replay.id, {player: stats.get(player) for player in replay.scoreboard.moves_by})
+        players = session.scoreboard.moves_by
+        await self._results.add_review(session.id, {player: stats.get(player) for player in players})
 
     async def _replay(self, game: int, end: int | None = None) -> Replay:
         """Return a game, perhaps only to the turn that ended it: it may have been continued since."""
@@ -78,7 +76,7 @@ class MinesweeperReviews(Reviews[MinesweeperSession]):
         if stored is None:
             raise PlayerError(MinesweeperSession.TEXTS.deleted)
         turns = [turn for turn in stored.turns if end is None or turn.number <= end]
-        return await self._restorer(Replay.restore, stored, turns, self._modes.of(stored))
+        return await self._restorer(_repeat, stored, turns, self._modes.of(stored))
 
 
 def _without_boards(made: GameReview) -> GameReview:
@@ -87,28 +85,25 @@ def _without_boards(made: GameReview) -> GameReview:
     return replace(made, review=Review(digs))
 
 
-class Replay(MinesweeperSession):
-    """A game that remembers the board before each dig."""
+class Replay(NamedTuple):
+    """A game that was repeated, and its digs."""
 
-    def __init__(self, stored: StoredGame, mode: Mode[MinesweeperSession] = ORDINARY_MODE) -> None:
-        super().__init__(stored, mode)
-        self.digs: list[Dig] = []
-        self._counted: int | None = None
+    session: MinesweeperSession
+    digs: Sequence[Dig]
+    counted_digs: Sequence[Dig]
+    """Those before its results were decided. What was dug after a loss or a day of rest changes no result."""
 
-    @property
-    def counted_digs(self) -> list[Dig]:
-        """The digs before its results were decided. What was dug after a loss or a day of rest changes no result."""
-        return self.digs[: self._counted]
 
-    def _make(self, move: Move, player: int, at: datetime, report: MinesweeperMoveResult) -> None:
-        before, opened, exploded = self.board, report.opened, len(report.exploded)
-        super()._make(move, player, at, report)
-        hit = len(report.exploded) - exploded
-        dug = dug_by(before, move)
-        if dug and (report.opened > opened or hit):
-            self.digs.append(Dig(player, before, dug, hit))
-
-    def _decide(self, outcome: PlayerOutcome, at: datetime) -> None:
-        if self._counted is None:
-            self._counted = len(self.digs)
-        super()._decide(outcome, at)
+def _repeat(stored: StoredGame, turns: Sequence[StoredTurn], mode: Mode[MinesweeperSession]) -> Replay:
+    session = MinesweeperSession(stored, mode)
+    digs: list[Dig] = []
+    counted = None
+    for turn in turns:
+        session.lapse(turn.at)
+        if session.results is not None and counted is None:
+            counted = len(digs)
+        steps = session.replay(turn).steps
+        digs += [Dig(step.player, step.board, step.dug, len(step.hits)) for step in steps if step.dug]
+        if session.results is not None and counted is None:
+            counted = len(digs)
+    return Replay(session, digs, digs[:counted])

@@ -7,10 +7,10 @@ from typing import Self
 
 from bot.engine.jobs import GameReview
 from bot.games.minesweeper.first_run import FirstRun
-from bot.games.minesweeper.move_result import Event
 from bot.games.minesweeper.options import Laying
 from bot.games.minesweeper.scoreboard import Credit, Figures
 from bot.games.minesweeper.session import MinesweeperSession
+from bot.play.effect import Effect
 from bot.play.mode import About
 from bot.play.viewport import Viewport
 from bot.text.language import Text
@@ -49,7 +49,7 @@ class Scene:
     """Votes about a lost game by their ids, and the players who cast them; `None` if it can't be continued."""
     has_starter: bool
     """Whether a player started it, and not the bot by itself."""
-    event: Event | None
+    last: Effect | None
     """What happened last."""
     notice: Text | str
     """A line for the one player it is drawn for, in place of what happened last."""
@@ -88,7 +88,7 @@ class Scene:
             first_run=session.first_run if final else None,
             voters={wish: sorted(voters) for wish, voters in session.votes.items()} if session.may_continue else None,
             has_starter=session.has_starter,
-            event=session.event,
+            last=session.last,
             notice="",
             started_at=session.started_at,
             begun=session.first_dig is not None,

@@ -90,9 +90,9 @@ class Scoreboard:
             self.flagged_by.pop(cell, None)
         self.steps += [(player, cell) for cell in sorted(change.exploded)]
 
-    def blame(self, flags: list[Cell]) -> list[tuple[int, Cell]]:
+    def blame(self, flags: Collection[Cell]) -> list[tuple[int, Cell]]:
         """Record wrong flags that led to an explosion, and return them with their players."""
-        wrong = [(self.flagged_by[flag], flag) for flag in flags if flag in self.flagged_by]
+        wrong = [(self.flagged_by[flag], flag) for flag in sorted(flags) if flag in self.flagged_by]
         self.wrong_flags += wrong
         return wrong
 

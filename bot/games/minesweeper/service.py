@@ -12,7 +12,6 @@ from bot.games.minesweeper.reviews import MinesweeperReviews
 from bot.games.minesweeper.scene import Scene
 from bot.games.minesweeper.session import CONTINUE_VOTE, Laid, MinesweeperSession
 from bot.play.channel_locks import Place, PlayerLock
-from bot.play.move_result import MoveResult
 from bot.play.server import Players
 from bot.play.service import TRIES, GameRunning, Resources, Service
 from bot.play.session import NO_VOTE
@@ -100,20 +99,19 @@ class MinesweeperService(Service[MinesweeperSession]):
                 await self.private.check_room(player)
             elif vote == CONTINUE_VOTE:
                 replaced = await self._make_room(session.channel_id, session.mode.NAME)
-            session.vote(vote, player)
-            if session.over:  # it takes more votes, so the other game stays
-                replaced = None
-            await self._sessions.save(session, player, interaction, vote, self._clock(), replaced)
+            goes_on = session.decides(vote, player)
+            replaced = replaced if goes_on else None  # it takes more votes, so the other game stays
+            await self._play(session, player, interaction, vote, replaced=replaced)
             if replaced:
                 self._report_end(replaced)
 
         session, _ = await self._change(game, change)
         return session
 
-    async def _make(self, session: MinesweeperSession, moves: Sequence[Move], player: int, at: datetime) -> MoveResult:
-        """Make a player's moves; lay the mines first if one of them is the first dig."""
-        first = session.first_dig_of(moves)
-        return session.take(moves, player, at, await self._lay(session, first) if first else None)
+    async def _prepare(self, session: MinesweeperSession, moves: Sequence[Move], player: int, at: datetime) -> None:
+        """Lay the mines if one of the moves is the first dig."""
+        if first := session.first_dig_of(moves):
+            session.lay(await self._lay(session, first))
 
     async def _lay(self, session: MinesweeperSession, first: Cell) -> Laid:
         """Lay a field for a first dig: one that needs no guess if the game wants that and one is found."""

@@ -14,10 +14,10 @@ from bot.engine.jobs import GameReview
 from bot.errors import PlayerError
 from bot.games.minesweeper import text
 from bot.games.minesweeper.first_run import FirstRun
-from bot.games.minesweeper.move_result import Event, MinesweeperMoveResult, What, event_of, is_overflagged
 from bot.games.minesweeper.options import NAME, PRESETS, Laying, read_field, read_laying, read_options, read_position
 from bot.games.minesweeper.scoreboard import Credit, Scoreboard
 from bot.games.minesweeper.text import TEXTS
+from bot.play.effect import OPENING, Did, Effect, Step
 from bot.play.mode import Mode
 from bot.play.private_board import PrivateBoard
 from bot.play.result import Result
@@ -72,6 +72,8 @@ class MinesweeperSession(Session):
     NAME = NAME
     PREFIX = "mines"
     TEXTS = TEXTS
+    ENDS = text.ENDS
+    refused = staticmethod(text.refused)
     START = START_PLAY
 
     def __init__(self, stored: StoredGame, mode: Mode[MinesweeperSession] = ORDINARY_MODE) -> None:
@@ -111,8 +113,6 @@ class MinesweeperSession(Session):
         self.continued = False
         """Whether it was continued after a loss, and so is unranked."""
         self.review: GameReview | None
-        self.event: Event | None = None
-        """What happened last."""
         self.revealed = False
         """Whether the mines of a lost game were shown, so that it can't be continued."""
 
@@ -200,38 +200,54 @@ class MinesweeperSession(Session):
                 return move.cell
         return None
 
-    def take(self, moves: Sequence[Move], player: int, at: datetime, laid: Laid | None = None) -> MinesweeperMoveResult:
+    def take(self, moves: Sequence[Move], player: int, at: datetime) -> Effect:
         """Make a player's moves until one explodes or the game is over.
 
-        The first dig needs a field that was `laid` for it: see `first_dig_of`.
+        The first dig needs a field that was laid for it: see `first_dig_of`.
         """
         if self.over:
-            return MinesweeperMoveResult(outcome=self.outcome, not_done=moves)
-        if laid:
-            self._lay(laid)
-        report = MinesweeperMoveResult()
+            return Effect(skipped=tuple(moves), outcome=self.outcome)
+        steps: list[Step] = []
+        refused: list[tuple[Move, Refusal]] = []
+        skipped: Sequence[Move] = ()
         for number, move in enumerate(moves):
-            self._make(move, player, at, report)
+            made = self._make(move, player, at)
+            if isinstance(made, Refusal):
+                if (made, move.action) != (Refusal.OPEN, Action.DIG):  # else another player was faster
+                    refused.append((move, made))
+                continue
+            steps.append(made)
             if self.outcome is Outcome.WON:
                 break
-            if report.exploded:
+            if made.hits:
                 late = moves[number + 1 :]
-                report.not_done = [
-                    move for move in late if not (move.action is Action.DIG and self.game.is_open(move.cell))
-                ]
+                skipped = [move for move in late if not (move.action is Action.DIG and self.game.is_open(move.cell))]
                 break
-        report.outcome = self.outcome
-        if report.made:
+        effect = Effect(tuple(steps), tuple(refused), tuple(skipped), self.outcome)
+        if steps:
             self.movers |= {player}
-            self.event = event_of(report, player)
-            self.mode = self.mode.after(self, report, player, at)
-            report.outcome = self.outcome
+            self.last = effect
+            self.mode = self.mode.after(self, effect, player, at)
+        if self.outcome is not effect.outcome:  # the mode has ended the game
+            effect = replace(effect, outcome=self.outcome)
         if self.over:
             self._end(player, at)
-        elif report.exploded and self._hit_too_many(player):
+        elif effect.hits and self._hit_too_many(player):
             self.out |= {player}
-            report.out = True
-        return report
+            effect = replace(effect, out=True)
+        return effect
+
+    def done(self, effect: Effect) -> Sequence[Text]:
+        opened, flagged, unflagged = effect.count(*OPENING), effect.count(Did.FLAGGED), effect.count(Did.UNFLAGGED)
+        told = [text.OPENED_SQUARES(opened)] if opened else []
+        told += [text.FLAGGED_SQUARES(flagged)] if flagged else []
+        told += [text.UNFLAGGED_SQUARES(unflagged)] if unflagged else []
+        if effect.hits:
+            told.append(text.HIT_MINES(number=len(effect.hits), cells=effect.hits))
+        if effect.out:
+            told.append(text.NOW_OUT)
+        blamed = (blame for step in effect.steps for blame in step.blamed)
+        return told + [text.FLAG_OF(player=player, cell=cell) for player, cell in blamed]
 
     def _hit_too_many(self, player: int) -> bool:
         """Return whether a player who hit a mine is out: somebody who is still in has hit fewer."""
@@ -239,25 +255,31 @@ class MinesweeperSession(Session):
         others = self.movers - self.out - self.removed - {player}
         return any(not self.alike or hits[other] < hits[player] for other in others)
 
-    def vote(self, wish: str, player: int) -> None:
+    def vote(self, wish: str, player: int, at: datetime) -> Effect:
         """Make this the player's only vote about a lost game: enough votes for `CONTINUE_VOTE` or `REVEAL_VOTE` decide.
 
         `NO_VOTE` takes the player's vote back.
         """
         self.votes = {other: voters - {player} for other, voters in self.votes.items()}
         if wish == NO_VOTE or not self.may_continue:
-            return
-        self._board = None
+            return Effect()
+        decides, self._board = self.decides(wish, player), None
         self.votes[wish] = self.votes.get(wish, frozenset()) | {player}
-        if player != self.starter_id and len(self.votes[wish]) < VOTES_NEEDED:
-            return
+        if not decides:
+            return Effect()
+        before = self.game.copy()
         if wish == REVEAL_VOTE:
             self.revealed = True
-        else:
-            self.game.go_on()
-            self.continued, self.out, self.votes = True, frozenset(), {}
-            self.event = Event(What.CONTINUED, player)
-            self.ended_at = self.ended_by = self.ended_turn = None
+            return Effect.of(Did.REVEALED, player, at, before)
+        self.game.go_on()
+        self.continued, self.out, self.votes = True, frozenset(), {}
+        self.ended_at = self.ended_by = self.ended_turn = None
+        self.last = Effect.of(Did.CONTINUED, player, at, before)
+        return self.last
+
+    def decides(self, wish: str, player: int) -> bool:
+        """Return whether a vote of this player is the last one that it takes."""
+        return player == self.starter_id or len(self.votes.get(wish, frozenset()) | {player}) >= VOTES_NEEDED
 
     @property
     def is_known_board(self) -> bool:
@@ -273,8 +295,8 @@ class MinesweeperSession(Session):
         if self.first_dig is None:
             raise PlayerError(text.FIRST_DIG_IS_SAFE)
 
-    def replay(self, turn: StoredTurn) -> None:
-        """Repeat a stored turn.
+    def apply(self, turn: StoredTurn) -> Effect:
+        """Do what a turn says.
 
         A first dig that no interaction made came with the mode, or with a board that was played before. The bot also
         resigns by itself, and removes players whose data is deleted.
@@ -282,32 +304,34 @@ class MinesweeperSession(Session):
         by_itself = turn.text == RESIGN or turn.text.startswith(REMOVE)
         opening = turn.number > 0 and turn.interaction_id is None and not by_itself
         self.again |= opening and not self.mode.opens
-        super().replay(turn)
+        effect = super().apply(turn)
         if opening and self.mode.opens:
-            self.event = None  # nobody did that
+            self.last = None  # nobody did that
+        return effect
 
     def credits(self, mines: Minefield | None = None, out: Collection[int] = ()) -> list[Credit]:
         """Return what players did, as `Scoreboard.credits` does."""
         return self.scoreboard.credits(mines, out, self.helped)
 
-    def help(self, player: int, *, shared: bool) -> None:
-        super().help(player, shared=shared)
-        if shared:
-            self.event = Event(What.SHOWED_HELP, player)
+    def help(self, player: int, at: datetime, *, shared: bool) -> Effect:
+        effect = super().help(player, at, shared=shared)
+        self.last = effect if effect.steps else self.last
+        return effect
 
-    def remove(self, player: int) -> None:
+    def remove(self, player: int, at: datetime) -> Effect:
         """Remove a player for good."""
-        super().remove(player)
-        self.event = Event(What.REMOVED, player)
+        self.last = super().remove(player, at)
+        return self.last
 
-    def resign(self, player: int, at: datetime) -> None:
+    def resign(self, player: int, at: datetime) -> Effect:
         """End the game, if it isn't over. If no mines are laid yet, the stand-in becomes the field that is shown."""
-        if not self.over:
-            self._board = None
-            self.game.resign()
-            self.event = Event(What.RESIGNED, player)
-            self.laid = True
-            self._end(player, at)
+        if self.over:
+            return Effect()
+        before, self._board = self.game.copy(), None
+        self.game.resign()
+        self.last, self.laid = Effect.of(Did.RESIGNED, player, at, before), True
+        self._end(player, at)
+        return self.last
 
     @property
     def hits(self) -> int:
@@ -362,34 +386,35 @@ class MinesweeperSession(Session):
             "options": {**self._stored_options, "laying": self.laying.value},
         }
 
-    def _repeat(self, turn: StoredTurn) -> None:
+    def _do(self, turn: StoredTurn) -> Effect:
         if turn.text in (CONTINUE_VOTE, REVEAL_VOTE, NO_VOTE):
-            self.vote(turn.text, turn.player_id)
-        else:
-            super()._repeat(turn)
+            return self.vote(turn.text, turn.player_id, turn.at)
+        return super()._do(turn)
 
-    def _make(self, move: Move, player: int, at: datetime, report: MinesweeperMoveResult) -> None:
-        self._board = None
+    def _make(self, move: Move, player: int, at: datetime) -> Step | Refusal:
+        """Make a move and record whose it was, or return why it changes nothing."""
         opening = self.first_dig is None and (self.again or self.mode.opens)  # the bot digs it
+        before, self._board = self.game.copy(), None
         if move.action is Action.DIG and self.first_dig is None:
             self._begin(move.cell, at)
         change = self.game.play(move)
         if change.refusal:
-            report.refused.append((move, change.refusal))
-            if change.refusal is Refusal.UNMATCHED and is_overflagged(self.board, move.cell):
-                report.overflagged.append(move.cell)
-            return
-        report.made.append(move)
-        report.opened += len(change.opened)
-        report.flagged += len(change.flagged)
-        report.unflagged += len(change.unflagged)
-        report.exploded += sorted(change.exploded)
+            return change.refusal
         if not opening and (change.opened or change.exploded):
             self._note_dig(at, self.first_dig_at if self.mode.opens else None)
         self.scoreboard.note(change, player, self.game.field, is_move=not opening)
         if change.exploded:
             self.first_hits.setdefault(player, self._as_of_now(player))
-        report.wrong_flags += self.scoreboard.blame(sorted(change.disproved))
+        if opening:
+            did = Did.BEGAN
+        elif change.exploded:
+            did = Did.EXPLODED
+        elif change.opened:
+            did = Did.OPENED
+        else:
+            did = Did.FLAGGED if change.flagged else Did.UNFLAGGED
+        cells, blamed = change.opened or change.flagged or change.unflagged, self.scoreboard.blame(change.disproved)
+        return Step(did, player, at, move, cells, tuple(sorted(change.exploded)), change.dug, tuple(blamed), before)
 
     def _begin(self, cell: Cell, at: datetime) -> None:
         """Record the first dig, unless the cell is flagged and so won't be dug."""
@@ -399,7 +424,7 @@ class MinesweeperSession(Session):
             raise ValueError("the first dig needs a field that was laid for it")
         self.first_dig, self.first_dig_at = cell, at
 
-    def _lay(self, laid: Laid) -> None:
+    def lay(self, laid: Laid) -> None:
         """Put a field in place of the stand-in, and the flags on it."""
         flags = self.game.grid.cells(self.game.board.where(FLAGGED))
         placed = [Move(Action.FLAG, cell) for cell in flags]

@@ -201,10 +201,10 @@ async def _choose(interaction: GamesInteraction, press: Press, session: Mineswee
     assert own  # noqa: S101 - only private boards have lists
     cells = [cell for cell in _chosen(data.get("values")) if session.game.grid.contains(cell)]
     moves = [Move(own.tool, cell) for cell in cells]
-    changed, report = await make_moves(interaction, session, moves, own, seen=COVERED)
-    await show_moves(interaction, changed, report.made, own)
-    if report.not_done or len(report.made) < len(cells):
-        await reply(interaction, report.summary)
+    changed, effect = await make_moves(interaction, session, moves, own, seen=COVERED)
+    await show_moves(interaction, changed, effect.made, own)
+    if effect.skipped or len(effect.made) < len(cells):
+        await reply(interaction, session.summary(effect))
 
 
 SIZE = Button(verb="size", answer=_change_size)

@@ -113,7 +113,7 @@ async def _mark_it(interaction: GamesInteraction, press: Press, puzzle: PuzzleSe
         raise PlayerError(text.ALREADY_MARKED(cell_name(press.cell)))
     mines = sorted({cell for step in hint.steps for cell in step.mines})
     clear = sorted({cell for step in hint.steps for cell in step.safe})
-    session, report = await interaction.client.part(PuzzleService).move(
+    session, effect = await interaction.client.part(PuzzleService).move(
         puzzle.id,
         interaction.user.id,
         interaction.id,
@@ -121,7 +121,7 @@ async def _mark_it(interaction: GamesInteraction, press: Press, puzzle: PuzzleSe
         seen={Action.DIG: UNMARKED + MARKED_MINE, Action.FLAG: UNMARKED + MARKED_CLEAR},
         own=True,
     )
-    await answer_taken(interaction, session, report, text.ALREADY_MARKED(cell_name(press.cell)), NEXT_HINT)
+    await answer_taken(interaction, session, effect, text.ALREADY_MARKED(cell_name(press.cell)), NEXT_HINT)
 
 
 async def _next_hint(interaction: GamesInteraction, press: Press, puzzle: PuzzleSession) -> None:

@@ -31,9 +31,7 @@ class PuzzleService(Service[PuzzleSession]):
             if puzzle.over or interaction in puzzle.interactions:
                 await self._sessions.check_newest(puzzle)
                 return
-            now, wish = self._clock(), NO_VOTE if player in puzzle.voters else VOTE
-            puzzle.vote(wish, player, now)
-            await self._sessions.save(puzzle, player, interaction, wish, now)
+            await self._play(puzzle, player, interaction, NO_VOTE if player in puzzle.voters else VOTE)
 
         puzzle, _ = await self._change(game, change)
         return puzzle

@@ -16,8 +16,8 @@ from bot.games.puzzle.picture import Picture
 from bot.games.puzzle.text import TEXTS, TOO_LARGE
 from bot.games.puzzle.words import seen_board
 from bot.play.channel_locks import Place
+from bot.play.effect import Did, Effect, Step
 from bot.play.mode import Mode
-from bot.play.move_result import MoveResult, grouped
 from bot.play.result import Result
 from bot.play.session import NO_VOTE, ORDINARY_MODE, VOTES_NEEDED, Session
 from bot.play.stored import new_row
@@ -38,30 +38,11 @@ from core import (
     Minefield,
     Move,
     Outcome,
+    Refusal,
 )
 
 VOTE = "vote:solution"
 MARKS = {Action.DIG: MARKED_CLEAR, Action.FLAG: MARKED_MINE}
-
-
-@dataclass
-class PuzzleMoveResult(MoveResult):
-    """What came of moves in a count puzzle."""
-
-    ENDS = text.ENDS
-
-    mines: int = 0
-    clear: int = 0
-    unmarked: int = 0
-
-    @property
-    def complaints(self) -> list[Text]:
-        return [text.refused(refusal, cells) for refusal, cells in grouped(self.refused).items()]
-
-    @property
-    def done(self) -> list[Text]:
-        done = [(text.MARKED_MINES, self.mines), (text.MARKED_CLEAR, self.clear), (text.UNMARKED, self.unmarked)]
-        return [say(number) for say, number in done if number]
 
 
 MIN_SIDE, MAX_ROWS, DEFAULT_SIDE = 3, 30, 8
@@ -92,6 +73,8 @@ class PuzzleSession(Session):
     NAME = "puzzle"
     PREFIX = "puzzle"
     TEXTS = TEXTS
+    ENDS = text.ENDS
+    refused = staticmethod(text.refused)
     TOOLS = text.TOOLS
     UNDONE = (*Session.UNDONE, *ascii_uppercase)
 
@@ -132,46 +115,65 @@ class PuzzleSession(Session):
         """Return what a cell shows."""
         return self.marking[cell]
 
-    def take(self, moves: Sequence[Move], player: int, at: datetime) -> PuzzleMoveResult:
+    def take(self, moves: Sequence[Move], player: int, at: datetime) -> Effect:
         """Make a player's moves until the puzzle is solved.
 
         A line marks. It takes marks off if everything it names has that mark already. Several such marks must be the
         player's own, or two players who type the same would undo each other.
         """
         if self.over:
-            return PuzzleMoveResult(outcome=self.outcome, not_done=moves)
-        before, report = self.marking, PuzzleMoveResult()
+            return Effect(skipped=tuple(moves), outcome=self.outcome)
+        start = self.marking
+        steps: list[Step] = []
+        refused: list[tuple[Move, Refusal]] = []
+        skipped: Sequence[Move] = ()
         take_off = self._takes_off([move for move in moves if move.action in MARKS], player)
         for number, move in enumerate(moves):
-            self._make(move, take_off, report)
+            before = self.marking
+            if move.action is Action.CHORD and (refusal := before.refusal(move.cell)):
+                refused.append((move, refusal))
+            elif move.action is Action.CHORD or self._marked_so(move) == take_off:
+                self.marking = before.play(move)
+                steps.append(Step(Did.MARKED, player, at, move, before=before))
             if self.over:
-                report.not_done = moves[number + 1 :]
+                skipped = moves[number + 1 :]
                 break
-        self._record_marks(before, player, report)
-        if report.made:
-            self.moves_by[player] += len(report.made)
+        self._record_marks(start, player)
+        if steps:
+            self.moves_by[player] += len(steps)
             self._note_dig(at)
-        report.outcome = self.outcome
         if self.over:
             self._end(player, at)
-        return report
+        return Effect(tuple(steps), tuple(refused), tuple(skipped), self.outcome)
 
-    def resign(self, player: int, at: datetime) -> None:
+    def done(self, effect: Effect) -> Sequence[Text]:
+        if not effect.steps:
+            return ()
+        before, after = effect.steps[0].before, self.marking
+        done = [
+            (text.MARKED_MINES, after.mines & ~before.mines),
+            (text.MARKED_CLEAR, after.clear & ~before.clear),
+            (text.UNMARKED, before.marked & ~after.marked),
+        ]
+        return [say(cells.bit_count()) for say, cells in done if cells]
+
+    def resign(self, player: int, at: datetime) -> Effect:
         """End the puzzle, if it isn't over."""
-        if not self.over:
-            self.resigned = True
-            self._end(player, at)
-
-    def vote(self, wish: str, player: int, at: datetime) -> None:
-        """Record a vote for the solution, or take it back: `VOTE` or `NO_VOTE`. Enough votes end the puzzle."""
         if self.over:
-            return
-        if wish == NO_VOTE:
+            return Effect()
+        self.resigned = True
+        self._end(player, at)
+        return Effect.of(Did.RESIGNED, player, at)
+
+    def vote(self, wish: str, player: int, at: datetime) -> Effect:
+        """Record a vote for the solution, or take it back: `VOTE` or `NO_VOTE`. Enough votes end the puzzle."""
+        if wish == NO_VOTE and not self.over:
             self.voters = tuple(voter for voter in self.voters if voter != player)
-        elif player not in self.voters:
+        elif player not in self.voters and not self.over:
             self.voters += (player,)
             if len(self.voters) >= VOTES_NEEDED:
-                self.resign(player, at)
+                return self.resign(player, at)
+        return Effect()
 
     def picture(self, viewport: Viewport | None = None) -> Picture:
         """Return what its message shows, with the frame of a pad. What isn't a mine in a solved puzzle is clear."""
@@ -186,11 +188,10 @@ class PuzzleSession(Session):
             over=self.over,
         )
 
-    def _repeat(self, turn: StoredTurn) -> None:
+    def _do(self, turn: StoredTurn) -> Effect:
         if turn.text in (VOTE, NO_VOTE):
-            self.vote(turn.text, turn.player_id, turn.at)
-        else:
-            super()._repeat(turn)
+            return self.vote(turn.text, turn.player_id, turn.at)
+        return super()._do(turn)
 
     def _results(self, result: partial[Result]) -> Iterable[Result]:
         """Return a result for every player who made a mark. Puzzles have no records, so none of them counts."""
@@ -217,22 +218,9 @@ class PuzzleSession(Session):
     def _marked_so(self, move: Move) -> bool:
         return self.marking[move.cell] == MARKS[move.action]
 
-    def _make(self, move: Move, take_off: bool, report: PuzzleMoveResult) -> None:
-        if move.action is Action.CHORD:
-            if refusal := self.marking.refusal(move.cell):
-                report.refused.append((move, refusal))
-                return
-        elif self._marked_so(move) != take_off:
-            return
-        self.marking = self.marking.play(move)
-        report.made.append(move)
-
-    def _record_marks(self, before: Marking, player: int, report: PuzzleMoveResult) -> None:
-        """Count what the moves changed, and record whose marks they are."""
+    def _record_marks(self, before: Marking, player: int) -> None:
+        """Record whose marks those are that the moves changed."""
         after = self.marking
-        report.mines = (after.mines & ~before.mines).bit_count()
-        report.clear = (after.clear & ~before.clear).bit_count()
-        report.unmarked = (before.marked & ~after.marked).bit_count()
         changed = (before.mines ^ after.mines) | (before.clear ^ after.clear)
         if changed:
             self.marked_by = {other: cells & ~changed for other, cells in self.marked_by.items()}

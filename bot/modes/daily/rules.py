@@ -8,11 +8,11 @@ from dataclasses import dataclass, replace
 from datetime import date, datetime
 from typing import Any, ClassVar, Self
 
-from bot.games.minesweeper.move_result import MinesweeperMoveResult
 from bot.games.minesweeper.options import NAME
 from bot.games.minesweeper.session import MinesweeperSession
 from bot.games.minesweeper.text.board import with_mines_left
 from bot.modes.daily import text
+from bot.play.effect import Effect
 from bot.play.mode import About, Mode
 from bot.play.result import PlayerOutcome, Result
 from bot.play.streak import closes_at, counts_until
@@ -73,11 +73,11 @@ class OnDailyBoard(Mode[MinesweeperSession]):
             return now
         return max(pressed_at, session.dug.last) if session.dug else pressed_at
 
-    def after(self, session: MinesweeperSession, report: MinesweeperMoveResult, player: int, at: datetime) -> Self:
+    def after(self, session: MinesweeperSession, effect: Effect, player: int, at: datetime) -> Self:
         opened = session.scoreboard.opened.total()
         if not self.given:
             return replace(self, given=opened)
-        return replace(self, hit_at=self.hit_at + (opened - self.given,) * len(report.exploded))
+        return replace(self, hit_at=self.hit_at + (opened - self.given,) * len(effect.hits))
 
     def about(self, session: MinesweeperSession) -> About:
         return About(titles=self._titles(session), shows_lives=False)  # the stars are in the title

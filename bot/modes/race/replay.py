@@ -17,16 +17,16 @@ MOST_BOARDS = 4
 
 
 def _read(recording: Recording) -> Replay:
-    """Return the frames of all boards by their time. Boards of players who were deleted are gone."""
+    """Return the steps of all boards by their time. Boards of players who were deleted are gone."""
     stored = recording.game
     race = RaceSession.restore(stored, stored.turns, recording.modes.of(stored))
     boards = {one.starter_id: one for one in recording.boards if (one.kind, one.mode) == (NAME, Racing.NAME)}
     best = [place.score.player for place in race.standings.places if place.score.player in boards][:MOST_BOARDS]
     if not best:
         raise PlayerError(NOTHING_TO_REPLAY)
-    repeated = [repeat(boards[player], recording.modes.of(boards[player])) for player in best]
-    frames = merged([one.log.frames for one in repeated])
-    return Replay([one.log.start for one in repeated], frames, race.outcome, owners=best)
+    repeated = [repeat(boards[player], recording.modes) for player in best]
+    steps, sides = merged([steps for _, steps in repeated])
+    return Replay(steps, [board.board for board, _ in repeated], race.outcome, sides, owners=best)
 
 
 def _title(session: RaceSession) -> Text:

@@ -9,7 +9,6 @@ from math import ceil
 from typing import Any, ClassVar, Self
 
 from bot.errors import PlayerError
-from bot.games.minesweeper.move_result import MinesweeperMoveResult
 from bot.games.minesweeper.options import NAME, Laying, Options, new_stored_game
 from bot.games.minesweeper.session import MinesweeperSession
 from bot.games.minesweeper.text.board import with_mines_left
@@ -17,6 +16,7 @@ from bot.modes.race import text
 from bot.modes.race.run import TENTHS, Curve, How, Point, Run, penalty, percent_at
 from bot.modes.race.session import RaceSession
 from bot.play.channel_locks import Place
+from bot.play.effect import Effect
 from bot.play.mode import About, EndTexts, Mode
 from bot.play.result import PlayerOutcome
 from bot.play.server import Players
@@ -55,11 +55,11 @@ class OnRaceBoard(Mode[MinesweeperSession]):
             return now
         return max(pressed_at, session.dug.last) if session.dug else pressed_at
 
-    def after(self, session: MinesweeperSession, report: MinesweeperMoveResult, player: int, at: datetime) -> Self:
+    def after(self, session: MinesweeperSession, effect: Effect, player: int, at: datetime) -> Self:
         opened = session.scoreboard.opened.total()
         if not self.given:
             return replace(self, given=opened)
-        frozen_until = at + FROZEN if report.exploded and not self.added else self.frozen_until
+        frozen_until = at + FROZEN if effect.hits and not self.added else self.frozen_until
         percent = self.percent(session)
         if self.curve and self.curve[-1].percent == percent:
             return replace(self, frozen_until=frozen_until)

@@ -7,7 +7,17 @@ from operator import itemgetter
 from bot.errors import Busy, PlayerError
 from bot.modes.race import text
 from bot.modes.race.run import Run
-from bot.modes.race.session import GO, JOIN, LEAVE, RUN, Phase, RaceOptions, RaceSession, new_stored_race
+from bot.modes.race.session import (
+    GO,
+    JOIN,
+    LEAVE,
+    RUN,
+    Phase,
+    RaceOptions,
+    RaceSession,
+    begin_turn,
+    new_stored_race,
+)
 from bot.play.channel_locks import Place
 from bot.play.service import Resources, Service
 from bot.text.players import THE_BOT
@@ -60,9 +70,7 @@ class RaceService(Service[RaceSession]):
             if player in race.players:
                 await self._sessions.check_newest(race)
                 return
-            now = self._clock()
-            race.join(player, now)
-            await self._sessions.save(race, player, interaction, JOIN, now)
+            await self._play(race, player, interaction, JOIN)
 
         race, _ = await self._change(game, change)
         return race
@@ -75,9 +83,7 @@ class RaceService(Service[RaceSession]):
                 raise PlayerError(text.NOT_JOINED)
             if race.phase is not Phase.LOBBY:
                 raise PlayerError(text.GIVE_UP_INSTEAD)
-            now = self._clock()
-            race.leave(player, now)
-            await self._sessions.save(race, player, interaction, LEAVE, now)
+            await self._play(race, player, interaction, LEAVE)
 
         race, _ = await self._change(game, change)
         return race
@@ -87,9 +93,7 @@ class RaceService(Service[RaceSession]):
 
         async def change(race: RaceSession) -> None:
             race.check_go(player, moderates=moderates)
-            now = self._clock()
-            race.go(now)
-            await self._sessions.save(race, player, interaction, GO, now)
+            await self._play(race, player, interaction, GO)
 
         race, _ = await self._change(game, change)
         return race
@@ -99,8 +103,7 @@ class RaceService(Service[RaceSession]):
 
         async def change(race: RaceSession) -> None:
             if race.phase is Phase.COUNTDOWN:
-                now = self._clock()
-                await self._sessions.save(race, THE_BOT, None, race.begin(start, now), now)
+                await self._play(race, THE_BOT, None, begin_turn(start))
 
         race, _ = await self._change(game, change)
         return race
@@ -111,8 +114,7 @@ class RaceService(Service[RaceSession]):
 
         async def change(race: RaceSession) -> None:
             if not race.ended and player in race.racing:
-                race.record(player, Run.read(written), at)
-                await self._sessions.save(race, player, None, f"{RUN}{written}", at)
+                await self._play(race, player, None, f"{RUN}{written}", at)
 
         race, _ = await self._change(game, change)
         return race

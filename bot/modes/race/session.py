@@ -13,8 +13,8 @@ from bot.games.minesweeper.options import PRESETS
 from bot.modes.race import text
 from bot.modes.race.run import How, Run, penalty, ranked
 from bot.play.channel_locks import Place
+from bot.play.effect import Did, Effect
 from bot.play.mode import Mode
-from bot.play.move_result import MoveResult
 from bot.play.rating import Contest
 from bot.play.result import PlayerOutcome, Result
 from bot.play.session import ORDINARY_MODE, Session
@@ -167,17 +167,12 @@ class RaceSession(Session):
                 return self.closes_at if self.racing else self.last_turn_at
         return None
 
-    def elapse(self, now: datetime) -> str:
+    def due_turn(self, now: datetime) -> str:
         match self.phase:
-            case Phase.LOBBY if len(self.players) >= LEAST_PLAYERS:
-                self.go(now)
-                return GO
             case Phase.LOBBY:
-                self.close(now)
-                return CLOSE
+                return GO if len(self.players) >= LEAST_PLAYERS else CLOSE
             case Phase.COUNTDOWN:
-                return self.begin(now, now)
-        self.finish(now)
+                return begin_turn(now)
         return END
 
     def check_join(self, player: int) -> None:
@@ -221,12 +216,9 @@ class RaceSession(Session):
         """Close the lobby and count down."""
         self.announced_at = at
 
-    def begin(self, start: datetime, at: datetime) -> str:
-        """Start the clock at this moment, which is `at` by the bot's clock. Return the turn that does so."""
-        milliseconds = int(start.timestamp() * 1000)
-        self.start = datetime.fromtimestamp(milliseconds / 1000, UTC)
-        self.began_at = at
-        return f"{BEGIN}{milliseconds}"
+    def begin(self, start: datetime, at: datetime) -> None:
+        """Start the clock at this moment, which is `at` by the bot's clock."""
+        self.start, self.began_at = start, at
 
     def record(self, player: int, run: Run, at: datetime) -> None:
         """Record a player's run, unless it was. The last one ends the race."""
@@ -250,16 +242,18 @@ class RaceSession(Session):
             self.closed = True
             self._end(THE_BOT, at)
 
-    def resign(self, player: int, at: datetime) -> None:
-        if not self.over:
-            self.resigned = True
-            self._end(player, at)
+    def resign(self, player: int, at: datetime) -> Effect:
+        if self.over:
+            return Effect()
+        self.resigned = True
+        self._end(player, at)
+        return Effect.of(Did.RESIGNED, player, at)
 
-    def remove(self, player: int) -> None:
-        super().remove(player)
+    def remove(self, player: int, at: datetime) -> Effect:
         self.players = tuple(other for other in self.players if other != player)
         if len(self.players) < LEAST_PLAYERS:
             self.starts_at = None
+        return super().remove(player, at)
 
     def may_remove(self, player: int, moderates: bool) -> bool:
         """Return whether this player may remove others: once it runs, a moderator who isn't a rival of theirs."""
@@ -276,7 +270,7 @@ class RaceSession(Session):
     def symbol(self, cell: Cell) -> str:
         raise NotImplementedError  # every square is on the players' own boards
 
-    def take(self, moves: Sequence[Move], player: int, at: datetime) -> MoveResult:
+    def take(self, moves: Sequence[Move], player: int, at: datetime) -> Effect:
         raise NotImplementedError
 
     def _count(self, at: datetime) -> None:
@@ -286,9 +280,9 @@ class RaceSession(Session):
         elif self.starts_at is None:
             self.starts_at = at + STARTS_AFTER
 
-    def _repeat(self, turn: StoredTurn) -> None:
+    def _do(self, turn: StoredTurn) -> Effect:
         player, at, (word, colon, rest) = turn.player_id, turn.at, turn.text.partition(":")
-        repeats: Mapping[str, Callable[[], object]] = {
+        known: Mapping[str, Callable[[], object]] = {
             JOIN: lambda: self.join(player, at),
             LEAVE: lambda: self.leave(player, at),
             GO: lambda: self.go(at),
@@ -297,10 +291,10 @@ class RaceSession(Session):
             CLOSE: lambda: self.close(at),
             END: lambda: self.finish(at),
         }
-        if repeat := repeats.get(word + colon):
-            repeat()
-        else:
-            super()._repeat(turn)
+        if do := known.get(word + colon):
+            do()
+            return Effect()
+        return super()._do(turn)
 
     def contest(self) -> Contest | None:
         """Return the places of all who were there at the start, unless somebody ended it early or nobody dug."""
@@ -332,6 +326,11 @@ class RaceSession(Session):
                 alone=len(moved) == 1,
                 place=number,
             )
+
+
+def begin_turn(start: datetime) -> str:
+    """Return the turn that starts the clock at this moment."""
+    return f"{BEGIN}{int(start.timestamp() * 1000)}"
 
 
 def new_stored_race(

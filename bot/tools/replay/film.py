@@ -5,8 +5,9 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from bot.engine.jobs import Judgement
-from bot.play.replay import Did, Frame, Replay
-from bot.render.animation import Step, Tiles, side_of
+from bot.play.effect import Did, Step
+from bot.play.replay import Replay
+from bot.render.animation import Frame, Tiles, side_of
 from bot.render.board import FOUND, board_tile
 from bot.render.tile import Tile
 from core import EXPLODED, Board, Cell
@@ -41,18 +42,19 @@ class Film:
                 tiles[row][column] = self._tile(board[cell], found.get(cell))
         return tiles
 
-    def steps(self, judged: Mapping[int, Judgement | None]) -> Sequence[Step]:
+    def frames(self, judged: Mapping[int, Judgement | None]) -> Sequence[Frame]:
         """Return what the moves change. Those that are judged to be certain may share frames."""
-        steps = []
+        frames = []
         for at in self.positions:
-            frame, judgement = self.replay.frames[at - 1], judged.get(at)
-            tiles = {self._place(cell, frame.side): self._tile(shown, frame.player) for cell, shown in frame.changed}
-            steps.append(Step(tiles, frame.did in JOINED or self._is_certain(frame, judgement)))
-        return steps
+            step, side, judgement = self.replay.steps[at - 1], self.replay.side(at), judged.get(at)
+            changed = self.replay.changed(at)
+            tiles = {self._place(cell, side): self._tile(shown, step.player) for cell, shown in changed.items()}
+            frames.append(Frame(tiles, step.did in JOINED or self._is_certain(step, judgement)))
+        return frames
 
     @cached_property
     def _size(self) -> tuple[int, int]:
-        board: Board = self.replay.starts[0]
+        board: Board = self.replay.ends[0]
         return board.rows, board.columns
 
     @cached_property
@@ -76,8 +78,8 @@ class Film:
             return FOUND[player == self.replay.rivals[1]]
         return board_tile(symbol)
 
-    def _is_certain(self, frame: Frame, judgement: Judgement | None) -> bool:
+    def _is_certain(self, step: Step, judgement: Judgement | None) -> bool:
         """Return whether a move dug only what was certainly safe, or in a duel found a certain mine."""
-        return not (frame.hits and not self.replay.rivals) and (
+        return not (step.hits and not self.replay.rivals) and (
             judgement is not None and judgement.chance == bool(self.replay.rivals)
         )

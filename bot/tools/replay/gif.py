@@ -13,7 +13,7 @@ from bot.text.language import Language, Text
 from bot.tools.replay import text
 from bot.tools.replay.film import Film
 from bot.tools.replay.place import Place, context_for_all, control, find_place, shown_at
-from bot.tools.replay.position import Shown, owners_of, steps_of
+from bot.tools.replay.position import Shown, owners_of, positions_of
 from bot.ui import text as texts
 from bot.ui.button import LastingButton, TextView
 from bot.ui.client import GamesInteraction, check_move_to_bottom, context_of, language_of
@@ -91,10 +91,10 @@ async def draw_gif(
     note: Text | str = "",
 ) -> Drawing:
     """Return the GIF of some moves with buttons or a note below. Raise `PlayerError` if it can't be drawn."""
-    steps = shown.steps
+    steps = shown.positions
     film = Film(shown.replay, shown.sides, steps[start], steps[start + 1 : end + 1])
     animate = interaction.client.animator.animate
-    gif = await animate(film.first, film.steps(kept.judged), context.appearance.theme)
+    gif = await animate(film.first, film.frames(kept.judged), context.appearance.theme)
     lines = [text.MOVES(title=shown.title, start=start, end=end), *owners_of(shown), *([note] if note else [])]
 
     async def draw(context: Context) -> Drawing:
@@ -111,7 +111,7 @@ async def _ask_for_range(interaction: GamesInteraction, *written: Any) -> None:
     """Open the form of a GIF."""
     place = Place(*written)
     _, kept = await find_place(interaction, place)
-    moves = len(steps_of(kept.replay, place.side)) - 1
+    moves = len(positions_of(kept.replay, place.side)) - 1
     await open_form(interaction, RangeForm(GIF.id(*place), moves, language_of(interaction)))
 
 
@@ -119,7 +119,7 @@ async def _make_gif(interaction: GamesInteraction, *written: Any) -> None:
     """Answer with the GIF of the moves in the form."""
     place = Place(*written)
     session, kept = await find_place(interaction, place)
-    start, end = read_range(Form.read(interaction.data), len(steps_of(kept.replay, place.side)) - 1)
+    start, end = read_range(Form.read(interaction.data), len(positions_of(kept.replay, place.side)) - 1)
     shown = await shown_at(interaction, session, kept, place._replace(odds=0))
     share = SHARE_GIF.button(language_of(interaction), place.prefix, place.game, place.side, start, end)
     await send_gif(interaction, shown, kept, start, end, share)
@@ -129,7 +129,7 @@ async def _share_gif(interaction: GamesInteraction, prefix: str, game: int, side
     """Answer with a GIF for everyone."""
     place, client = Place(prefix, game, 0, side=side), interaction.client
     session, kept = await find_place(interaction, place)
-    check_range(start, end, len(steps_of(kept.replay, side)) - 1)
+    check_range(start, end, len(positions_of(kept.replay, side)) - 1)
     shown = await shown_at(interaction, session, kept, place)
     with client.animator.turn(interaction.user.id):
         check_move_to_bottom(interaction)

@@ -25,7 +25,7 @@ from bot.tools.replay import text
 from bot.tools.replay.finding import check_replay, find_chosen, list_games
 from bot.tools.replay.gif import GIF, SHARE_GIF
 from bot.tools.replay.place import PREFIX, Place, check_place, context_for_all, control, find_place, shown_at
-from bot.tools.replay.position import Shown, draw_position, read_position, steps_of
+from bot.tools.replay.position import Shown, draw_position, positions_of, read_position
 from bot.ui import text as texts
 from bot.ui.button import LastingButton, TextView
 from bot.ui.client import GamesInteraction, check_move_to_bottom, context_of, language_of
@@ -80,7 +80,7 @@ async def _go(interaction: GamesInteraction, *written: Any, to: Callable[[Sequen
     """Show the position that `to` returns from those there are and the place of this one among them."""
     place = Place(*written)
     session, kept = await find_place(interaction, place)
-    steps = steps_of(kept.replay, place.side)
+    steps = positions_of(kept.replay, place.side)
     here = steps.index(place.at)
     there = to(steps, here)
     await _show(interaction, session, place._replace(at=steps[there]), brief=abs(there - here) == 1)
@@ -114,8 +114,8 @@ async def _switch_board(interaction: GamesInteraction, *written: Any) -> None:
     """Show the next board of a race alone, and after the last one all of them."""
     place = Place(*written)
     session, kept = await find_place(interaction, place)
-    side = (place.side + 1) % (len(kept.replay.starts) + 1)
-    at = max(step for step in steps_of(kept.replay, side) if step <= place.at)
+    side = (place.side + 1) % (len(kept.replay.ends) + 1)
+    at = max(step for step in positions_of(kept.replay, side) if step <= place.at)
     await _show(interaction, session, place._replace(side=side, at=at))
 
 
@@ -136,8 +136,8 @@ async def _train(interaction: GamesInteraction, *written: Any) -> None:
     judgement = await client.part(Replays).judge(kept, place.at)
     if not missed_safe_square(kept.replay, judgement):
         raise PlayerError(text.NO_EXERCISE)
-    frame = kept.replay.frames[place.at - 1]
-    exercise = await client.engine.exercise(kept.replay.before(place.at), sorted(frame.dug))
+    step = kept.replay.steps[place.at - 1]
+    exercise = await client.engine.exercise(kept.replay.before(place.at), sorted(step.dug))
     if exercise is None:
         raise PlayerError(text.NO_EXERCISE)
     await client.part(MissedSquares).add(interaction.user.id, exercise)
@@ -194,7 +194,7 @@ def _more_rows(
 def _buttons(shown: Shown, kept: KeptReplay, place: Place, language: Language) -> list[LastingButton]:
     """Return the buttons below a position, the ways to others first."""
     no_mistake = kept.mistake_after(place.at, place.side - 1 if place.side else None) == 0
-    steps = shown.steps
+    steps = shown.positions
     first, last = place.at == steps[0], place.at == steps[-1]
     buttons = [
         control.button(language, *place, disabled=off)
@@ -205,7 +205,7 @@ def _buttons(shown: Shown, kept: KeptReplay, place: Place, language: Language) -
     buttons += [_SHARE.button(language, *place), GIF.button(language, *place)]
     if missed_safe_square(shown.replay, shown.judgement):
         buttons.append(_TRAIN.button(language, *place))
-    if len(shown.replay.starts) > 1:
+    if len(shown.replay.ends) > 1:
         buttons.append(_BOARD.button(language, *place))
     return buttons
 

@@ -12,7 +12,7 @@ from bot.storage.finished import FinishedGames
 from bot.text.language import Text
 from bot.tools.replay import text
 from bot.tools.replay.finding import find_game
-from bot.tools.replay.position import Shown, may_have_odds, steps_of
+from bot.tools.replay.position import Shown, may_have_odds, positions_of
 from bot.ui.client import GamesInteraction, place_of
 from bot.ui.drawing import Context
 from bot.ui.tool import Control, number
@@ -48,9 +48,9 @@ async def find_place(interaction: GamesInteraction, place: Place) -> tuple[Sessi
 
 def check_place(kept: KeptReplay, place: Place) -> None:
     """Raise `PlayerError` for a position that a replay doesn't have."""
-    if not 0 <= place.side <= len(kept.replay.starts) or place.odds not in (0, 1):
+    if not 0 <= place.side <= len(kept.replay.ends) or place.odds not in (0, 1):
         raise PlayerError(text.UNKNOWN_BUTTON)
-    if place.at not in steps_of(kept.replay, place.side):
+    if place.at not in positions_of(kept.replay, place.side):
         raise PlayerError(text.NO_SUCH_MOVE(len(kept.replay)))
 
 

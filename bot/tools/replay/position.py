@@ -4,7 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from bot.engine.jobs import Judgement, Odds
-from bot.play.replay import Did, Frame, Replay
+from bot.play.effect import Did, Step
+from bot.play.replay import Replay
 from bot.render.appearance import Look, Theme
 from bot.render.board import FOUND, OddsPicture, board_picture, odds_picture
 from bot.render.boards import paint_boards
@@ -51,24 +52,24 @@ class Shown:
     """Players who aren't named."""
 
     @property
-    def frame(self) -> Frame | None:
+    def step(self) -> Step | None:
         """The move before it."""
-        return self.replay.frames[self.at - 1] if self.at else None
+        return self.replay.steps[self.at - 1] if self.at else None
 
     @property
     def sides(self) -> Sequence[int]:
         """The boards that are shown."""
-        return [self.side - 1] if self.side else range(len(self.replay.starts))
+        return [self.side - 1] if self.side else range(len(self.replay.ends))
 
     @property
     def last_side(self) -> int:
         """The number of the board that is shown alone, or that of the last move."""
-        return self.side - 1 if self.side else self.frame.side if self.frame else 0
+        return self.side - 1 if self.side else self.replay.side(self.at) if self.at else 0
 
     @property
-    def steps(self) -> Sequence[int]:
+    def positions(self) -> Sequence[int]:
         """The positions that are gone through."""
-        return steps_of(self.replay, self.side)
+        return positions_of(self.replay, self.side)
 
     @property
     def board(self) -> Board:
@@ -78,7 +79,7 @@ class Shown:
     @property
     def judged_at(self) -> int:
         """The position that odds are about: the one before a dig, which its player had to choose in."""
-        return self.at - 1 if self.frame and self.frame.dug else self.at
+        return self.at - 1 if self.step and self.step.dug else self.at
 
     @property
     def judged_board(self) -> Board:
@@ -90,22 +91,22 @@ class Shown:
         return -1 if player in self.nameless else player
 
 
-def steps_of(replay: Replay, side: int) -> Sequence[int]:
+def positions_of(replay: Replay, side: int) -> Sequence[int]:
     """Return the start, and the positions after the moves on one board, or on all."""
-    return [0, *(at for at, frame in enumerate(replay.frames, 1) if side in (0, frame.side + 1))]
+    return [0, *(at for at in range(1, len(replay) + 1) if side in (0, replay.side(at) + 1))]
 
 
 def lines_of(shown: Shown) -> list[Text | str]:
     """Return a position in words."""
-    frame, steps = shown.frame, shown.steps
+    step, positions = shown.step, shown.positions
     lines: list[Text | str] = [
-        text.HEADING(title=shown.title, move=steps.index(shown.at), moves=len(steps) - 1),
-        _done(shown, frame) if frame else text.THE_START,
+        text.HEADING(title=shown.title, move=positions.index(shown.at), moves=len(positions) - 1),
+        _done(shown, step) if step else text.THE_START,
     ]
     if shown.odds and shown.judged_at != shown.at:
         lines.append(text.ODDS_BEFORE)
-    if frame and shown.judgement:
-        lines.append(_judged(frame, shown.judgement, picked=bool(shown.replay.rivals)))
+    if step and shown.judgement:
+        lines.append(_judged(step, shown.judgement, picked=bool(shown.replay.rivals)))
         known = filter(None, [shown.judgement.mine, shown.judgement.reason])
         lines += [line for why in known for line in describe_proof(why, pictured=False, headed=False)]
     return [*lines, *owners_of(shown)]
@@ -119,29 +120,30 @@ def owners_of(shown: Shown) -> list[Text]:
     return [text.OWNERS(owners)]
 
 
-def _done(shown: Shown, frame: Frame) -> Text:
+def _done(shown: Shown, step: Step) -> Text:
     """Return what a move did, and who made it."""
-    did, player, move = frame.did, shown.name(frame.player), frame.move
+    did, player, move, opened = step.did, shown.name(step.player), step.move, len(step.cells)
     if move is None:
-        return text.ENDED if player == THE_BOT and did is Did.RESIGNED else text.OTHER[did](player)
+        by_the_bot = did is Did.REMOVED or (player == THE_BOT and did is Did.RESIGNED)
+        return text.ENDED if by_the_bot else text.OTHER[did](player)
     if did is Did.BEGAN:
         return text.BEGAN(move.cell)
     if did is Did.OPENED and shown.replay.rivals:
-        if frame.number == 1:
+        if opened == 1:
             return text.PICKED(player=player, cell=move.cell)
-        return text.PICKED_SEVERAL(player=player, cell=move.cell, number=frame.number)
+        return text.PICKED_SEVERAL(player=player, cell=move.cell, number=opened)
     if did is Did.OPENED and move.action is Action.CHORD:
-        return text.CHORDED(player=player, cell=move.cell, number=frame.number)
-    number = len(frame.hits) if did in (Did.EXPLODED, Did.BOMBED) else frame.number
+        return text.CHORDED(player=player, cell=move.cell, number=opened)
+    number = len(step.hits) if did in (Did.EXPLODED, Did.BOMBED) else opened
     alone = number == 1 and move.action is not Action.CHORD
     if did in text.ONE and (alone or did not in text.SEVERAL):
         return text.ONE[did](player=player, cell=move.cell)
     return text.SEVERAL[did](player=player, cell=move.cell, number=number)
 
 
-def _judged(frame: Frame, judgement: Judgement, *, picked: bool) -> Text:
+def _judged(step: Step, judgement: Judgement, *, picked: bool) -> Text:
     """Return how good a move was, and the best that there was."""
-    cells, chance = names(frame.dug, MOST_NAMED), percent(judgement.chance)
+    cells, chance = names(step.dug, MOST_NAMED), percent(judgement.chance)
     better = judgement.best is not None
     best, best_chance = names([judgement.best] if judgement.best else []), percent(judgement.best_chance)
     if picked:
@@ -194,9 +196,9 @@ def paint_position(shown: Shown, theme: Theme) -> bytes:
 
 def picture_of(shown: Shown, side: int = 0) -> BoardPicture:
     """Return what the picture of one board shows: its last move, a better square, and the odds if they are wanted."""
-    replay, frame, at = shown.replay, shown.frame, shown.at
-    moved = frame if frame and frame.side == side else None
-    changed = frozenset(cell for cell, _ in moved.changed) if moved else frozenset()
+    replay, at = shown.replay, shown.at
+    moved = shown.step if at and replay.side(at) == side else None
+    changed = frozenset(replay.changed(at)) if moved else frozenset()
     best = shown.judgement.best if moved and shown.judgement else None
     if shown.odds and side == shown.last_side:
         at, board = shown.judged_at, shown.judged_board
@@ -216,7 +218,7 @@ def picture_of(shown: Shown, side: int = 0) -> BoardPicture:
         tiles[row][column] = tiles[row][column]._replace(outline=Outline.MARKED)
     seen: list[Cell] = [*([moved.move.cell] if moved and moved.move else []), *([best] if best else [])]
     facts = _scores(replay, at, board) if replay.rivals else picture.facts
-    over = at == len(replay.frames)
+    over = at == len(replay)
     return replace(picture, tiles=tiles, focus=around(seen[:1], seen), facts=facts, whole=over)
 
 

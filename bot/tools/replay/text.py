@@ -2,8 +2,8 @@
 
 from collections.abc import Mapping
 
+from bot.play.effect import Did
 from bot.play.help import Topic, help_lines
-from bot.play.replay import Did
 from bot.play.text import EXPIRED, ago
 from bot.text.language import Layout, Template, Text, dotted, joined
 from bot.text.players import mention_first

@@ -145,9 +145,6 @@ def _listed(cells: Sequence[Cell]) -> Text | str:
 
 
 HIT_MINES = Template("💥 You hit a mine at {cells}", "💥 You hit mines at {cells}", cells=_listed)
-TOO_MANY_FLAGS = Template(
-    "{cells} has too many flags around it", "{cells} have too many flags around them", cells=_named
-)
 FLAG_OF = Template("The flag at {cell} by {player} was wrong", cell=cell_name, player=mention)
 
 
@@ -168,6 +165,10 @@ def refused(refusal: Refusal, cells: Sequence[Cell]) -> Text:
             return Text("There's no open number at {cells}", cells=named)
         case Refusal.UNMATCHED:
             return Plural("{cells} still needs flags", "{cells} still need flags", number, cells=named)
+        case Refusal.OVERFLAGGED:
+            return Plural(
+                "{cells} has too many flags around it", "{cells} have too many flags around them", number, cells=named
+            )
         case Refusal.DONE:
             return Text("There's nothing left to open around {cells}", cells=named)
         case Refusal.OVER:

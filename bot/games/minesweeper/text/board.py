@@ -5,9 +5,9 @@ Where there are several for a line that must not wrap on a phone, the longest co
 
 from collections.abc import Mapping, Sequence
 
-from bot.games.minesweeper.move_result import What
 from bot.games.minesweeper.options import Laying
 from bot.games.minesweeper.text import title_of
+from bot.play.effect import Did
 from bot.text.language import Layout, Template, Text, dotted, joined, relative, shortened
 from bot.text.players import MOST_NAMED, SCORE, mention, mention_first
 from core import Cell, Outcome, cell_name
@@ -95,52 +95,52 @@ FIRST_RUN_BY = Template("First run by {players}: {run}", players=_players)
 """What a game on a board that was played before is compared with."""
 SAME_BOARD_BY_CODE = Template("-# Same board: `/minesweeper code:{code}`")
 
-EVENTS: Mapping[What, Sequence[Template]] = {
-    What.OPENED: (
+EVENTS: Mapping[Did, Sequence[Template]] = {
+    Did.OPENED: (
         Template("{player} opened {number} square", "{player} opened {number} squares"),
         Template("{player} opened {number}"),
     ),
-    What.FINISHED: (
+    Did.FINISHED: (
         Template("{player} opened the last square", "{player} opened the last squares"),
         Template("{player} finished"),
     ),
-    What.EXPLODED: (
+    Did.EXPLODED: (
         Template("{player} hit a mine at {cells}", "{player} hit mines at {cells}", cells=_cells),
         Template("{player} hit {number} mine", "{player} hit {number} mines"),
     ),
-    What.FLAGGED: (
+    Did.FLAGGED: (
         Template("{player} flagged {number} square", "{player} flagged {number} squares"),
         Template("{player} flagged {number}"),
     ),
-    What.UNFLAGGED: (
+    Did.UNFLAGGED: (
         Template("{player} unflagged {number} square", "{player} unflagged {number} squares"),
         Template("{player} unflagged {number}"),
     ),
-    What.CONTINUED: (Template("{player} continued"),),
-    What.SHOWED_HELP: (Template("{player} shared help"),),
-    What.RESIGNED: (Template("{player} resigned"),),
-    What.REMOVED: (Template("{player} was removed"),),
+    Did.CONTINUED: (Template("{player} continued"),),
+    Did.SHOWED_HELP: (Template("{player} shared help"),),
+    Did.RESIGNED: (Template("{player} resigned"),),
+    Did.REMOVED: (Template("{player} was removed"),),
 }
-SIGNS: Mapping[What, str] = {
-    **dict.fromkeys((What.OPENED, What.FINISHED), "⛏️"),
-    **dict.fromkeys((What.FLAGGED, What.UNFLAGGED), "🚩"),
-    What.EXPLODED: "💥",
-    What.CONTINUED: "▶️",
-    What.SHOWED_HELP: HELPED,
-    What.RESIGNED: "🏳️",
-    What.REMOVED: "🚪",
+SIGNS: Mapping[Did, str] = {
+    **dict.fromkeys((Did.OPENED, Did.FINISHED), "⛏️"),
+    **dict.fromkeys((Did.FLAGGED, Did.UNFLAGGED), "🚩"),
+    Did.EXPLODED: "💥",
+    Did.CONTINUED: "▶️",
+    Did.SHOWED_HELP: HELPED,
+    Did.RESIGNED: "🏳️",
+    Did.REMOVED: "🚪",
 }
 LEFT = Template("A player left")
-ONE_SQUARE: Mapping[What, Template] = {
-    What.OPENED: Template("{player} opened {squares}"),
-    What.FLAGGED: Template("{player} flagged {squares}"),
-    What.UNFLAGGED: Template("{player} unflagged {squares}"),
+ONE_SQUARE: Mapping[Did, Template] = {
+    Did.OPENED: Template("{player} opened {squares}"),
+    Did.FLAGGED: Template("{player} flagged {squares}"),
+    Did.UNFLAGGED: Template("{player} unflagged {squares}"),
 }
-AROUND: Mapping[What, Template] = {
-    What.OPENED: Template(
+AROUND: Mapping[Did, Template] = {
+    Did.OPENED: Template(
         "{player} opened {number} square around {cell}", "{player} opened {number} squares around {cell}"
     ),
-    What.FLAGGED: Template(
+    Did.FLAGGED: Template(
         "{player} flagged {number} square around {cell}", "{player} flagged {number} squares around {cell}"
     ),
 }
