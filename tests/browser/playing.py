@@ -43,6 +43,7 @@ HAS_CHANGED = f"""([id, before]) => simcordPreview.ready
   && ({SHOWN})(document.querySelector(`.channel-message[data-message-id="${{id}}"]`)) !== before"""
 """Whether the page shows something new in a message."""
 IS_VISIBLE = """message => {
+  if (!simcordPreview.ready) return false;  // scrolling would keep the page from following its window
   message.scrollIntoView({block: "end"});
   const shown = document.querySelector("#channel-timeline").getBoundingClientRect();
   const text = message.querySelector(".text-display").getBoundingClientRect();
