@@ -20,7 +20,7 @@ from bot.play.reviews import Reviews
 from bot.play.session import HELPED, SHARED, Session
 from bot.play.session_store import SessionStore
 from bot.play.viewport import Viewport
-from bot.render.appearance import Appearance, Look, Theme
+from bot.render.appearance import Look, Theme
 from bot.storage.database import Unavailable
 from bot.storage.models import LOOK_TURN, ORDINARY, REMOVE, RESIGN, StoredGame, StoredTurn
 from bot.storage.players import PlayerQueries, RunningGame
@@ -246,27 +246,39 @@ class Service(Generic[S]):
 
         return await self._change(game, change)
 
-    async def resign(self, game: int, player: int, interaction: int, *, moderates: bool) -> S:
-        """End a game. Raise `PlayerError` if this player may not."""
+    async def play(
+        self,
+        game: int,
+        player: int,
+        interaction: int | None,
+        turn: str | Callable[[S], str],
+        *,
+        moderates: bool = False,
+        at: datetime | None = None,
+    ) -> S:
+        """Do what a turn without moves says, unless it changes nothing. It may depend on the game as it is by then.
+
+        Raise `PlayerError` if this player may not do it.
+        """
 
         async def change(session: S) -> None:
-            self.check_end(session, player, moderates=moderates)
-            if not session.over:
-                await self._play(session, player, interaction, RESIGN)
+            text = turn if isinstance(turn, str) else turn(session)
+            wanted = session.check(text, player, self._clock(), moderates=moderates)
+            if wanted and interaction not in session.interactions:
+                await self._play(session, player, interaction, text, at)
+            else:
+                await self._sessions.check_newest(session)
 
         session, _ = await self._change(game, change)
         return session
+
+    async def resign(self, game: int, player: int, interaction: int, *, moderates: bool) -> S:
+        """End a game. Raise `PlayerError` if this player may not."""
+        return await self.play(game, player, interaction, RESIGN, moderates=moderates)
 
     async def help(self, game: int, player: int, interaction: int, *, shared: bool) -> S:
         """Record that a player asked for help, or showed it to everyone. Raise `PlayerError` if that isn't allowed."""
-
-        async def change(session: S) -> None:
-            session.check_help(player)
-            if player not in session.helped or session.shared < shared:
-                await self._play(session, player, interaction, SHARED if shared else HELPED)
-
-        session, _ = await self._change(game, change)
-        return session
+        return await self.play(game, player, interaction, SHARED if shared else HELPED)
 
     async def elapse(self, game: int, now: datetime) -> tuple[S | None, Sequence[Effect]]:
         """Do what is due in a game by now. Return the game, and what that did."""
@@ -291,40 +303,22 @@ class Service(Generic[S]):
 
     def check_end(self, session: S, player: int, *, moderates: bool) -> None:
         """Raise `PlayerError` if this player may not end the game."""
-        if not self.may_end(session, player, moderates=moderates):
-            session.check_not_removed(player)
-            raise PlayerError(session.mode.why_not_end(session) or session.TEXTS.may_end(session.starter_id))
+        session.check(RESIGN, player, self._clock(), moderates=moderates)
 
     async def remove(self, session: S, player: int, interaction: int, other: int) -> S:
         """Remove another player from a game. Raise `PlayerError` for its starter, where that one stays."""
-        if session.STARTER_STAYS and other == session.starter_id:
-            raise PlayerError(text.NOT_THE_STARTER)
-
-        async def change(session: S) -> None:
-            if not session.over and other not in session.removed:
-                await self._play(session, player, interaction, f"{REMOVE}{other}")
-
-        session, _ = await self._change(session.id, change)
-        return session
+        return await self.play(session.id, player, interaction, f"{REMOVE}{other}")
 
     async def change_look(
         self, game: int, player: int, interaction: int, *, look: Look | None = None, theme: Theme | None = None
     ) -> S:
         """Change how a game's board looks; `None` keeps it. Raise `PlayerError` if this player may not."""
 
-        async def change(session: S) -> None:
-            session.check_player(player)
+        def turn(session: S) -> str:
             before = session.appearance
-            appearance = Appearance(look or before.look, theme or before.theme)
-            if session.over or appearance == before or interaction in session.interactions:
-                await self._sessions.check_newest(session)
-                return
-            await self._play(
-                session, player, interaction, f"{LOOK_TURN}{appearance.look.value}:{appearance.theme.value}"
-            )
+            return f"{LOOK_TURN}{(look or before.look).value}:{(theme or before.theme).value}"
 
-        session, _ = await self._change(game, change)
-        return session
+        return await self.play(game, player, interaction, turn)
 
     async def shown(self, game: int, message_id: int) -> int | None:
         """Record the board's message and return the one it replaces, if there is one.

@@ -359,6 +359,26 @@ class Session(ABC):
         """Whether a turn with this text keeps a game from being idle. Asking for help doesn't."""
         return turn not in (HELPED, SHARED) and not turn.startswith(LOOK_TURN)
 
+    def check(self, turn: str, player: int, now: datetime, *, moderates: bool = False) -> bool:
+        """Return whether a turn without moves changes anything. Raise `PlayerError` if this player may not do it."""
+        if turn in (HELPED, SHARED):
+            self.check_help(player)
+            return player not in self.helped or self.shared < (turn == SHARED)
+        if turn == RESIGN and not self.may_end(player, moderates, now):
+            self.check_not_removed(player)
+            raise PlayerError(self.mode.why_not_end(self) or self.TEXTS.may_end(self.starter_id))
+        if turn.startswith(REMOVE):
+            return not self.over and self._check_removal(int(turn.removeprefix(REMOVE)))
+        if turn.startswith(LOOK_TURN):
+            self.check_player(player)
+            return not self.over and _look_in(turn) != self.appearance
+        return not self.over
+
+    def _check_removal(self, player: int) -> bool:
+        if self.STARTER_STAYS and player == self.starter_id:
+            raise PlayerError(text.NOT_THE_STARTER)
+        return player not in self.removed
+
     def _do(self, turn: StoredTurn) -> Effect:
         """Do what a turn other than the start says."""
         if turn.text in (HELPED, SHARED):
@@ -368,8 +388,7 @@ class Session(ABC):
         if turn.text.startswith(REMOVE):
             return self.remove(int(turn.text.removeprefix(REMOVE)), turn.at)
         if turn.text.startswith(LOOK_TURN):
-            look, theme = turn.text.removeprefix(LOOK_TURN).split(":")
-            self.appearance = Appearance.of(read_look(look), read_theme(theme))
+            self.appearance = _look_in(turn.text)
             return Effect()
         return self.take(self.read_moves(turn.text), turn.player_id, turn.at)
 
@@ -524,3 +543,9 @@ class Session(ABC):
     def _results(self, result: partial[Result]) -> Iterable[Result]:
         """Return the result of each of its players: `result` with what differs. Some games have none."""
         return ()
+
+
+def _look_in(turn: str) -> Appearance:
+    """Return the appearance that a turn chooses."""
+    look, theme = turn.removeprefix(LOOK_TURN).split(":")
+    return Appearance.of(read_look(look), read_theme(theme))

@@ -9,7 +9,7 @@ from discord import ui
 from bot.errors import PlayerError
 from bot.modes.race import text
 from bot.modes.race.run import How, Point, Run
-from bot.modes.race.session import MOST_PLAYERS, RaceOptions, RaceSession, new_stored_race
+from bot.modes.race.session import JOIN, MOST_PLAYERS, RaceOptions, RaceSession, new_stored_race
 from bot.modes.race.view import OTHER_COMPONENTS, draw_race
 from bot.play.channel_locks import Place
 from bot.render.budget import Cost
@@ -38,12 +38,12 @@ async def test_a_race_has_25_players_at_most_and_all_of_them_in_its_message() ->
     race = RaceSession.restore(stored, [turn_of(0, ID, RaceSession.START)])
     players = range(ID, ID + MOST_PLAYERS)
     for player in players:
-        race.check_join(player)
+        race.check(JOIN, player, NOON)
         race.join(player, NOON)
     with pytest.raises(PlayerError) as full:
-        race.check_join(ID - 1)
+        race.check(JOIN, ID - 1, NOON)
     assert full.value.text == text.FULL
-    race.check_join(ID)
+    race.check(JOIN, ID, NOON)
     race.go(NOON)
     race.begin(NOON, NOON)
     bars = (await blocks(race))[0]

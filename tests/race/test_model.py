@@ -138,7 +138,7 @@ class Race(RuleBasedStateMachine):
     def join(self, player: int) -> None:
         allowed = self.phase() is Phase.LOBBY and player not in self.removed
         try:
-            self.race.check_join(player)
+            self.race.check(JOIN, player, self.now)
         except PlayerError:
             assert not allowed
             return
@@ -163,7 +163,7 @@ class Race(RuleBasedStateMachine):
         may = player not in self.removed and (player == STARTER or moderates)
         allowed = self.phase() is Phase.LOBBY and may and len(self.joined) >= LEAST_PLAYERS
         try:
-            self.race.check_go(player, moderates=moderates)
+            self.race.check(GO, player, self.now, moderates=moderates)
         except PlayerError:
             assert not allowed
             return

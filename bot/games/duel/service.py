@@ -35,16 +35,7 @@ class DuelService(Service[DuelSession]):
 
     async def accept(self, game: int, player: int, interaction: int) -> DuelSession:
         """Accept a challenge. Raise `PlayerError` for a player who may not, or if somebody else has."""
-
-        async def change(session: DuelSession) -> None:
-            if session.over or player == session.rival:
-                await self._sessions.check_newest(session)
-                return
-            session.check_accept(player)
-            await self._play(session, player, interaction, ACCEPT)
-
-        session, _ = await self._change(game, change)
-        return session
+        return await self.play(game, player, interaction, ACCEPT)
 
     def _lay(self, options: DuelOptions) -> Minefield:
         """Return a field on which neither side has the better start."""

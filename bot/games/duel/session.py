@@ -192,8 +192,11 @@ class DuelSession(Session):
             return text.ONLY_TWO_PLAY
         return None if player == self.mover else text.NOT_YOUR_PICK
 
-    def check_accept(self, player: int) -> None:
-        """Raise `PlayerError` if this player may not accept the challenge."""
+    def check(self, turn: str, player: int, now: datetime, *, moderates: bool = False) -> bool:
+        if turn != ACCEPT:
+            return super().check(turn, player, now, moderates=moderates)
+        if self.over or player == self.rival:
+            return False
         self.check_not_removed(player)
         if player == self.starter_id:
             raise PlayerError(text.YOUR_OWN_CHALLENGE)
@@ -201,6 +204,7 @@ class DuelSession(Session):
             raise PlayerError(text.FOR_SOMEBODY_ELSE(self.options.invited))
         if self.begun:
             raise PlayerError(text.ONLY_TWO_PLAY)
+        return True
 
     def accept(self, player: int, at: datetime) -> Effect:
         """Begin the duel against this player, who needs no ping."""

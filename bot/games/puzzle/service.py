@@ -25,13 +25,4 @@ class PuzzleService(Service[PuzzleSession]):
 
     async def vote(self, game: int, player: int, interaction: int) -> PuzzleSession:
         """Vote to see the solution, or take that vote back. Raise `PlayerError` for a player who was removed."""
-
-        async def change(puzzle: PuzzleSession) -> None:
-            puzzle.check_player(player)
-            if puzzle.over or interaction in puzzle.interactions:
-                await self._sessions.check_newest(puzzle)
-                return
-            await self._play(puzzle, player, interaction, NO_VOTE if player in puzzle.voters else VOTE)
-
-        puzzle, _ = await self._change(game, change)
-        return puzzle
+        return await self.play(game, player, interaction, lambda puzzle: NO_VOTE if player in puzzle.voters else VOTE)

@@ -188,6 +188,11 @@ class PuzzleSession(Session):
             over=self.over,
         )
 
+    def check(self, turn: str, player: int, now: datetime, *, moderates: bool = False) -> bool:
+        if turn in (VOTE, NO_VOTE):
+            self.check_player(player)
+        return super().check(turn, player, now, moderates=moderates)
+
     def _do(self, turn: StoredTurn) -> Effect:
         if turn.text in (VOTE, NO_VOTE):
             return self.vote(turn.text, turn.player_id, turn.at)

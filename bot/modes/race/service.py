@@ -4,15 +4,13 @@ from collections.abc import Mapping
 from datetime import datetime
 from operator import itemgetter
 
-from bot.errors import Busy, PlayerError
-from bot.modes.race import text
+from bot.errors import Busy
 from bot.modes.race.run import Run
 from bot.modes.race.session import (
     GO,
     JOIN,
     LEAVE,
     RUN,
-    Phase,
     RaceOptions,
     RaceSession,
     begin_turn,
@@ -64,60 +62,23 @@ class RaceService(Service[RaceSession]):
 
     async def join(self, game: int, player: int, interaction: int) -> RaceSession:
         """Have a player join the lobby, once. Raise `PlayerError` if that isn't possible."""
-
-        async def change(race: RaceSession) -> None:
-            race.check_join(player)
-            if player in race.players:
-                await self._sessions.check_newest(race)
-                return
-            await self._play(race, player, interaction, JOIN)
-
-        race, _ = await self._change(game, change)
-        return race
+        return await self.play(game, player, interaction, JOIN)
 
     async def leave(self, game: int, player: int, interaction: int) -> RaceSession:
         """Take a player out of the lobby. Raise `PlayerError` if that isn't possible any more."""
-
-        async def change(race: RaceSession) -> None:
-            if player not in race.players:
-                raise PlayerError(text.NOT_JOINED)
-            if race.phase is not Phase.LOBBY:
-                raise PlayerError(text.GIVE_UP_INSTEAD)
-            await self._play(race, player, interaction, LEAVE)
-
-        race, _ = await self._change(game, change)
-        return race
+        return await self.play(game, player, interaction, LEAVE)
 
     async def go(self, game: int, player: int, interaction: int, *, moderates: bool) -> RaceSession:
         """Start the countdown. Raise `PlayerError` if this player may not, or if it can't start yet."""
-
-        async def change(race: RaceSession) -> None:
-            race.check_go(player, moderates=moderates)
-            await self._play(race, player, interaction, GO)
-
-        race, _ = await self._change(game, change)
-        return race
+        return await self.play(game, player, interaction, GO, moderates=moderates)
 
     async def start_clock(self, game: int, start: datetime) -> RaceSession:
         """Start the clock of a race at this moment by Discord's clock, unless it runs."""
-
-        async def change(race: RaceSession) -> None:
-            if race.phase is Phase.COUNTDOWN:
-                await self._play(race, THE_BOT, None, begin_turn(start))
-
-        race, _ = await self._change(game, change)
-        return race
+        return await self.play(game, THE_BOT, None, begin_turn(start))
 
     async def record_run(self, game: int, player: int, run: Run, at: datetime) -> RaceSession:
         """Record the run of a player, unless it was or the race has its results. The last one ends the race."""
-        written = run.write()
-
-        async def change(race: RaceSession) -> None:
-            if not race.ended and player in race.racing:
-                await self._play(race, player, None, f"{RUN}{written}", at)
-
-        race, _ = await self._change(game, change)
-        return race
+        return await self.play(game, player, None, f"{RUN}{run.write()}", at=at)
 
     def see(self, game: int, runs: Mapping[int, Run]) -> None:
         """Record the runs so far, for the race's message."""

@@ -175,16 +175,35 @@ class RaceSession(Session):
                 return begin_turn(now)
         return END
 
-    def check_join(self, player: int) -> None:
-        """Raise `PlayerError` if this player can't join."""
+    def check(self, turn: str, player: int, now: datetime, *, moderates: bool = False) -> bool:
+        if turn == JOIN:
+            return self._check_join(player)
+        if turn == LEAVE:
+            return self._check_leave(player)
+        if turn == GO:
+            return self._check_go(player, moderates=moderates)
+        if turn.startswith(BEGIN):
+            return self.phase is Phase.COUNTDOWN
+        if turn.startswith(RUN):
+            return not self.ended and player in self.racing
+        return super().check(turn, player, now, moderates=moderates)
+
+    def _check_join(self, player: int) -> bool:
         self.check_not_removed(player)
         if self.phase is not Phase.LOBBY:
             raise PlayerError(text.STARTED_ALREADY)
         if player not in self.players and len(self.players) >= MOST_PLAYERS:
             raise PlayerError(text.FULL)
+        return player not in self.players
 
-    def check_go(self, player: int, *, moderates: bool) -> None:
-        """Raise `PlayerError` if this player can't start it."""
+    def _check_leave(self, player: int) -> bool:
+        if player not in self.players:
+            raise PlayerError(text.NOT_JOINED)
+        if self.phase is not Phase.LOBBY:
+            raise PlayerError(text.GIVE_UP_INSTEAD)
+        return True
+
+    def _check_go(self, player: int, *, moderates: bool) -> bool:
         self.check_not_removed(player)
         if self.phase is not Phase.LOBBY:
             raise PlayerError(text.STARTED_ALREADY)
@@ -192,6 +211,7 @@ class RaceSession(Session):
             raise PlayerError(text.MAY_START(self.starter_id))
         if len(self.players) < LEAST_PLAYERS:
             raise PlayerError(text.TOO_FEW)
+        return True
 
     def takes_part(self, player: int) -> bool:
         return player in self.players
