@@ -58,7 +58,7 @@ async def test_players_see_all_of_their_results_privately(table: Table) -> None:
         "**3BV/s:** best 0.47, median 0.44 (last 30)",
         "**Efficiency:** best 100%, median 90% (last 30)",
         "**Winning streak:** now 0, best 2",
-        "**Mastery:** won 2 of the last 3 solo games that count",
+        "**Mastery:** 2 of the last 3 rated solo games won",
         "**With others:** 1 played, 1 won (100%), 50% of the 3BV",
         "**Luck:** +1.8 (expected hits minus actual hits)",
         "**Mistakes:** 2 risky digs when another square was safe (4% of digs)",
@@ -68,18 +68,17 @@ async def test_players_see_all_of_their_results_privately(table: Table) -> None:
     assert files_of(answer) == ["statistics.png"]
 
 
-async def test_a_single_game_is_no_share_of_games_and_a_win_after_hitting_a_mine_counts_as_lost(table: Table) -> None:
-    mastery = "**Mastery:** {} the one solo game that counts so far"
-    for player, outcome, said in ((table.bob, "won", "won"), (table.carol, "lost", "hasn't won")):
+async def test_a_single_game_is_one_of_one_and_a_win_after_hitting_a_mine_counts_as_lost(table: Table) -> None:
+    for player, outcome, won in ((table.bob, "won", 1), (table.carol, "lost", 0)):
         await add_results(table.store, [{**played(table, outcome=outcome), "player_id": player.id}])
-        assert mastery.format(said) in private_text(await table.command(player, "stats"))
+        assert f"**Mastery:** {won} of 1 rated solo game won" in private_text(await table.command(player, "stats"))
 
     wins = [played(table, ended_at=now() - timedelta(hours=hours), hits=hours % 2) for hours in (4, 3, 2)]
     await add_results(table.store, wins)
     words = private_text(await table.command(table.alice, "stats"))
     assert "**Minesweeper:** 3 played, 3 won (100%)" in words
     assert "**Winning streak:** now 1, best 1" in words
-    assert "**Mastery:** won 2 of the last 3 solo games that count" in words
+    assert "**Mastery:** 2 of the last 3 rated solo games won" in words
 
 
 @pytest.mark.parametrize("after", ["hint", "flag of another player"])

@@ -19,7 +19,7 @@ HELP = help_lines(
     Topic("daily", Text("Daily", context="button")),
     Text("`/daily` opens today's board, the same for everyone."),
     ATTEMPT,
-    Text("- **Help:** with a hint or odds your board isn't scored, so I ask first."),
+    Text("- **Help:** with a hint or odds your board isn't rated, so I ask first."),
     Text("- **Streak:** finish any daily board to keep it. Seven days in a row earn a freeze for a missed day."),
 )
 ADD = Text("Add daily board")

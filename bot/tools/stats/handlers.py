@@ -145,8 +145,7 @@ def describe(summary: Summary) -> list[Text]:
         told.append(text.EFFICIENCY(best=share.best, median=share.median, games=MEDIAN_GAMES))
     if last := figures.mastery:
         told.append(text.STREAK(current=figures.winning_streak, longest=figures.longest_winning_streak))
-        one = text.MASTERED if last.wins else text.NOT_MASTERED
-        told.append(one if last.games == 1 else text.MASTERY(wins=last.wins, number=last.games))
+        told.append(text.MASTERY(wins=last.wins, number=last.games))
     if figures.luck is not None:
         told.append(text.LUCK(figures.luck))
     if mistakes := figures.mistakes:

@@ -13,8 +13,6 @@ NO_RESULTS = Text("You haven't finished a game yet. Start one with `/minesweeper
 OTHERS_NEED_A_SERVER = Text("You can see another player's statistics only on a server.")
 UNKNOWN_BUTTON = EXPIRED("stats")
 NO_BEST_TIMES = Text("**Best times:** none yet (win Beginner, Intermediate or Expert alone without hitting a mine)")
-MASTERED = Text("**Mastery:** won the one solo game that counts so far")
-NOT_MASTERED = Text("**Mastery:** hasn't won the one solo game that counts so far")
 LINK = Text("board")
 
 
@@ -33,8 +31,8 @@ SPEED = Template("**3BV/s:** best {best:.2f}, median {median:.2f} (last {games})
 EFFICIENCY = Template("**Efficiency:** best {best}%, median {median}% (last {games})", best=percent, median=percent)
 STREAK = Template("**Winning streak:** now {current:,}, best {longest:,}")
 MASTERY = Template(
-    "**Mastery:** won {wins} of the last {number} solo game that counts",
-    "**Mastery:** won {wins} of the last {number} solo games that count",
+    "**Mastery:** {wins} of {number} rated solo game won",
+    "**Mastery:** {wins} of the last {number} rated solo games won",
 )
 LUCK = Template("**Luck:** {luck:+.1f} (expected hits minus actual hits)")
 MISTAKES = Template(
