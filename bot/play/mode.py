@@ -105,7 +105,7 @@ class Mode(Generic[S]):
     continues: ClassVar[bool] = True
     """Whether a lost game may be continued."""
     listed: ClassVar[bool] = True
-    """Whether a private game is one of those that a player has only so many of."""
+    """Whether a private game counts toward its player's limit, and is in the list of those games."""
 
     @classmethod
     def read(cls, stored: StoredGame) -> Self:

@@ -332,7 +332,7 @@ class Session(ABC):
         return effect
 
     def apply(self, turn: StoredTurn) -> Effect:
-        """Do what a turn says, the only way in which a game changes. Whether it may be done is asked before."""
+        """Do what a turn says, as it is made or replayed. Whether it may be done is asked before, by `check`."""
         self.lapse(turn.at)
         return Effect() if turn.text.startswith(START) else self._do(turn)
 

@@ -172,9 +172,8 @@ def _to_move(session: DuelSession, names: Names, language: Language) -> Text:
     return signed(sign, _turn(session, named))
 
 
-def _turn(session: DuelSession, player: Text | str) -> Text | str:
-    turn = text.TURN(player)
-    return dotted([turn, text.ENDS_AT(session.deadline)]) if session.mover else turn
+def _turn(session: DuelSession, player: Text | str) -> Text:
+    return text.TURN_ENDS(player=player, time=session.deadline) if session.mover else text.TURN(player)
 
 
 def _news(session: DuelSession, names: Names, language: Language) -> Text:

@@ -92,7 +92,7 @@ SCORE_IN_WORDS = Template("### {player} {flags}, {rival} {diamonds}, first to {g
 SCORE = Template("### ⚔️ {first} : {second} · first to {goal}")
 """Each side's mines after its sign."""
 TURN = Template("{player}'s turn")
-ENDS_AT = Template("ends {time}", time=relative)
+TURN_ENDS = Template("{player}'s turn ends {time}", time=relative)
 """A turn. The bot has no clock."""
 WON = Template("### 🏆 {player} wins {own} : {theirs}")
 CALLED_OFF = Text("### 🏳️ Duel called off")

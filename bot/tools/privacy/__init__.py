@@ -1,1 +1,1 @@
-"""`/mines privacy`: what is stored about a player, and its deletion."""
+"""`/mines privacy`: shows players what is stored about them, and deletes it."""
