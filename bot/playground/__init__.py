@@ -101,8 +101,8 @@ async def simulated_discord(
     try:
         yield env
     finally:
+        await close(env.bot)  # while SimCord still takes its requests
         await env.shutdown()
-        await close(env.bot)
 
 
 @asynccontextmanager

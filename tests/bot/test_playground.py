@@ -68,6 +68,21 @@ async def test_the_greeting_has_buttons_that_start_games(
             assert words in str([message.components for message in (pressed.response, *pressed.followups) if message])
 
 
+async def test_an_answer_shown_for_seconds_is_deleted_when_the_playground_ends(
+    database: str, workers: WorkerPool, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(LiveMessages, "context", LiveMessages.context)
+    make = partial(new_bot, database, workers, 1)
+    async with simulated_discord(make) as env, greeted_page(env, 0) as preview:
+        ada, *_ = preview.viewers
+        await ada.click(preview.channel.last_message, custom_id=f"{PREFIX}:1:beginner")
+        moved = answered(await ada.slash(preview.channel, "mines move", moves="e5"))
+        messages, answer = env.backend.messages[preview.channel.id], moved.response.id
+        assert answer in messages
+    assert answer not in messages
+    assert not caplog.records
+
+
 async def test_everyone_reads_the_language_that_is_asked_for(
     database: str, workers: WorkerPool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
