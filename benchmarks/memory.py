@@ -18,11 +18,12 @@ from benchmarks.comparison import Target, show
 from bot.engine.client import EngineClient
 from bot.engine.pool import WorkerPool
 from bot.games.minesweeper.options import PRESETS
-from bot.games.minesweeper.service import MinesweeperService
 from bot.games.minesweeper.session import MinesweeperSession
+from bot.games.minesweeper.starting import start as start_game
 from bot.play.channel_locks import Place
-from bot.play.service import Resources
-from bot.play.session_store import MOST_ENDED
+from bot.play.memory import MOST_ENDED
+from bot.play.referee import Referee
+from bot.storage.models import RESIGN
 from bot.storage.store import Store
 from core import Action, Move
 from tests.loopback.bot_process import BotProcess, until
@@ -42,25 +43,26 @@ GROWTH = Target(0.1, 0.1)
 
 
 class Crowd:
-    """A service with a database file, and a player who keeps starting games."""
+    """A referee with a database file, and a player who keeps starting games."""
 
     def __init__(self, store: Store, workers: WorkerPool) -> None:
         rng = Random(529)
-        self._games = MinesweeperService(Resources(store, lambda: datetime.now(UTC), rng, EngineClient(workers, rng)))
+        engine = EngineClient(workers, rng)
+        self._referee = Referee(store, lambda: datetime.now(UTC), rng, engine, [MinesweeperSession])
         self._interactions = count(1)
         self._spec = replace(PRESETS["expert"], guessing=True)
 
     async def start(self, channel: int) -> MinesweeperSession:
         """Start a game and make some moves."""
-        play = await self._games.start(Place(channel, None), PLAYER, next(self._interactions), self._spec)
+        play = await start_game(self._referee, Place(channel, None), PLAYER, next(self._interactions), self._spec)
         for move in (Move(Action.DIG, (15, 8)), Move(Action.FLAG, (0, 0)), Move(Action.FLAG, (0, 1))):
-            play, _ = await self._games.move(play.id, PLAYER, next(self._interactions), [move])
+            play, _ = await self._referee.move(play, PLAYER, next(self._interactions), [move])
         return play
 
     async def start_and_end(self, channel: int) -> None:
         """Start a game and resign it."""
-        play = await self._games.start(Place(channel, None), PLAYER, next(self._interactions), self._spec)
-        await self._games.resign(play.id, PLAYER, next(self._interactions), moderates=False)
+        play = await start_game(self._referee, Place(channel, None), PLAYER, next(self._interactions), self._spec)
+        await self._referee.play(play, PLAYER, next(self._interactions), RESIGN)
 
 
 def memory(pid: int | str = "self") -> int:

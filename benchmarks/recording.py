@@ -25,11 +25,10 @@ from benchmarks.comparison import Disagreement, Target, show
 from bot.engine.client import EngineClient
 from bot.engine.pool import WorkerPool
 from bot.games.minesweeper.options import PRESETS
-from bot.games.minesweeper.service import MinesweeperService
 from bot.games.minesweeper.session import MinesweeperSession
+from bot.games.minesweeper.starting import start as start_game
 from bot.play.channel_locks import Place
-from bot.play.service import Resources
-from bot.play.session_store import SessionStore
+from bot.play.referee import Referee, S
 from bot.storage.models import StoredGame
 from bot.storage.store import Store
 from core import Action, Move
@@ -52,23 +51,19 @@ class Presses(NamedTuple):
     number: int
 
 
-class WithoutResults(SessionStore[MinesweeperSession]):
-    """Sessions that claim their results are stored already."""
-
-    def keep(self, session: MinesweeperSession) -> MinesweeperSession:
-        session.results, session.recorded = (), True
-        return super().keep(session)
-
-
-class Games(MinesweeperService):
+class Games(Referee):
     """Games with or without results."""
 
     def __init__(self, store: Store, workers: WorkerPool, *, with_results: bool) -> None:
         ticks, rng = count(), Random(529)
-        resources = Resources(store, lambda: START + timedelta(seconds=next(ticks)), rng, EngineClient(workers, rng))
-        super().__init__(resources)
-        if not with_results:
-            self._sessions = WithoutResults(MinesweeperSession, store, self.modes, resources.restorer)
+        engine = EngineClient(workers, rng)
+        super().__init__(store, lambda: START + timedelta(seconds=next(ticks)), rng, engine, [MinesweeperSession])
+        self._with_results = with_results
+
+    def _keep(self, session: S) -> S:
+        if not self._with_results:  # it claims that its results are stored already
+            session.know(results=(), recorded=True)
+        return super()._keep(session)
 
 
 class Side:
@@ -82,11 +77,11 @@ class Side:
 
     async def play(self) -> Presses:
         """Return the times of the next game, won with a press for each dig and each flag."""
-        play = await self._games.start(self._place, PLAYER, next(self._interactions), OPTIONS)
+        play = await start_game(self._games, self._place, PLAYER, next(self._interactions), OPTIONS)
         times = []
         while not play.over:
             began = perf_counter()
-            play, _ = await self._games.move(play.id, PLAYER, next(self._interactions), [self._choose(play)])
+            play, _ = await self._games.move(play, PLAYER, next(self._interactions), [self._choose(play)])
             times.append(1000 * (perf_counter() - began))
         return Presses(sum(times) / len(times), times[-1], len(times))
 
@@ -102,12 +97,12 @@ async def measure(url: str) -> list[str]:
     store = await Store.open(url)
     try:
         async with WorkerPool() as workers:
-            services = [Games(store, workers, with_results=on) for on in (False, True)]
-            without, recorded = (Side(games, channel) for channel, games in enumerate(services, 1))
+            both = [Games(store, workers, with_results=on) for on in (False, True)]
+            without, recorded = (Side(games, channel) for channel, games in enumerate(both, 1))
             gc.collect()
             gc.freeze()
             played = [(await without.play(), await recorded.play()) for _ in range(GAMES)]
-            for games in services:
+            for games in both:
                 await games.close()
         unrecorded = select(func.count()).where(StoredGame.ended_at.is_not(None), ~StoredGame.recorded)
         left = await store.database.read(lambda session: session.scalar(unrecorded))

@@ -19,7 +19,6 @@ from bot.engine.pool import WorkerPool
 from bot.errors import PlayerError
 from bot.games.duel import DUEL
 from bot.games.minesweeper import MINESWEEPER
-from bot.games.minesweeper.service import MinesweeperService
 from bot.games.puzzle import PUZZLE
 from bot.modes.daily.mode import DailyMode
 from bot.modes.daily.posts import DailyPosts
@@ -29,7 +28,6 @@ from bot.modes.daily.verify import VERIFY
 from bot.modes.race.game_type import RACE
 from bot.modes.race.mode import GhostRace, RaceBoard
 from bot.modes.race.races import Races
-from bot.modes.race.service import RaceService
 from bot.ops import logs
 from bot.ops.command import Command
 from bot.ops.metrics import Answer, Metrics
@@ -42,8 +40,8 @@ from bot.play.mode import Mode, Modes
 from bot.play.rate_limit import RateLimit
 from bot.play.readings import Readings
 from bot.play.rebuild import RATINGS
+from bot.play.referee import News, Referee
 from bot.play.replays import Replays
-from bot.play.service import Resources
 from bot.play.timers import TimerKind, Timers
 from bot.settings import LEFT_SERVER_DAYS, Links
 from bot.storage.backup import BACKUP
@@ -273,26 +271,28 @@ class Bot(GamesClient):
         declared: Sequence[GameType | Tool] = (*games, *tools)
         self.scheduled = {name: board for one in declared for name, board in one.scheduled.items()}
         modes = Modes(mode for game_type in games for mode in game_type.modes)
-        resources = Resources(store, clock, rng, self.engine, modes)
-        self._restorer = resources.restorer
+        kinds = [game_type.session for game_type in games]
+        self.referee = Referee(store, clock, rng, self.engine, kinds, modes)
+        for game_type in games:
+            if game_type.make_reviews:
+                self.referee.reviews[game_type.name] = game_type.make_reviews(self.referee)
         self.routes = routes_for(self.game_types, tools)
         self.tools = tools
         self.statistics = [tool.statistics for tool in tools if tool.statistics]
         self.help = [line for one in declared for line in one.help]
-        kinds = [*TIMERS, *(kind for one in declared for kind in one.timers)]
-        self.timers = Timers(self, TimerStore(store.database), kinds, clock, self._served)
-        self.services = {prefix: game_type.make_service(resources) for prefix, game_type in self.game_types.items()}
+        timers = [*TIMERS, *(kind for one in declared for kind in one.timers)]
+        self.timers = Timers(self, TimerStore(store.database), timers, clock, self._served)
         pastes, schedules = Pastes(store, self.engine, clock, fetch), Schedules(store.database)
-        self.parts = {type(part): part for part in (*self.services.values(), pastes, schedules)}
-        dailies = DailyService(resources, self.part(MinesweeperService), secret)
+        self.parts = {type(part): part for part in (pastes, schedules)}
+        dailies = DailyService(self.referee, secret)
         self.daily_posts = DailyPosts(self, dailies, self.live_messages)
         self.parts = {**self.parts, DailyService: dailies, DailyPosts: self.daily_posts}
-        self.part(MinesweeperService).result_watchers.append(self.daily_posts.follow)
+        self.referee.listeners.append(self.daily_posts.hear)
         self.open_replay = open_replay
-        self.replays = Replays(store, self.engine, modes, self.game_types, resources.restorer)
+        self.replays = Replays(store, self.engine, modes, self.game_types, self.referee.restorer)
         self.parts = {**self.parts, Replays: self.replays}
         self.redrawing_standings = self.daily_posts.redrawing
-        self.races = Races(self, self.part(RaceService), self.part(MinesweeperService))
+        self.races = Races(self, self.referee)
         self.parts = {**self.parts, Races: self.races}
         squares, tactics = MissedSquares(store.database, clock), Tactics(store.database, clock, rng)
         day_tactics = DayTactics(self, tactics.library, self.live_messages, clock)
@@ -301,26 +301,22 @@ class Bot(GamesClient):
         self.settings_turns = ChannelLocks()
         self.new_boards = ChannelLocks()
         self.moves_to_bottom = RateLimit(*MOVE_TO_BOTTOM_PACE)
-        self.board_updates = BoardUpdates(self.services, self.draw, self.languages, self.live_messages)
+        self.board_updates = BoardUpdates(self.referee, self.draw, self.languages, self.live_messages)
         forgetting = Forgetting(
             Deletions(store.database),
-            self.services.values(),
+            self.referee,
             self.board_updates.follow,
             clock,
             self.redrawing_standings,
             self.replays.forget,
         )
-        self.servers = Servers(self, Memberships(store.database), self.services, clock, keep_left_servers)
-        recorder = Recorder(self.services.values(), ResultStore(store.database))
+        self.servers = Servers(self, Memberships(store.database), self.referee, clock, keep_left_servers)
+        recorder = Recorder(self.referee, ResultStore(store.database))
         downloads = Downloads(Exports(store.database))
         self.parts = {**self.parts, **{type(part): part for part in (forgetting, self.servers, recorder, downloads)}}
-        self.viewport_writer = ViewportWriter(self.services.values(), self.board_updates.follow)
-        self.private_boards = PrivateBoards(self.services, draw_private, edit_clock)
-        for service in self.services.values():
-            service.watchers.append(self.private_boards.follow)
-            service.replaced_watchers.append(self.board_updates.follow)
-            service.timer_watchers.append(self.timers.wake)
-            service.late_watchers += [self.board_updates.show_review, self.private_boards.follow]
+        self.viewport_writer = ViewportWriter(self.referee, self.board_updates.follow)
+        self.private_boards = PrivateBoards(self.referee, draw_private, edit_clock)
+        self.referee.listeners += [self.private_boards.hear, self.board_updates.hear, self._wake_timers]
         self.tree = Tree(self)
         for command in commands_of(games, tools):
             self.tree.add_command(command)
@@ -328,6 +324,10 @@ class Bot(GamesClient):
         self._parsers = parsers_of(self)
         self._parse, self._parse_ready = self._parsers["INTERACTION_CREATE"], self._parsers["READY"]
         self._parsers["INTERACTION_CREATE"], self._parsers["READY"] = self._receive, self._begin_session
+
+    def _wake_timers(self, news: News) -> None:
+        if news.is_due:
+            self.timers.wake()
 
     async def setup_hook(self) -> None:
         self._begun = self.clock()
@@ -367,10 +367,9 @@ class Bot(GamesClient):
         await self.races.close()
         await self.live_messages.close()
         await self.private_boards.close()
-        for service in self.services.values():
-            await service.close()
+        await self.referee.close()
         await self.replays.close()
-        self._restorer.close()
+        self.referee.restorer.close()
         self.painter.close()
         await super().close()
 

@@ -57,7 +57,7 @@ class EngineClient:
         self._workers = workers
         self._laying_workers = laying_workers or workers
         self._slow_workers = slow_workers or workers
-        self._rng = rng
+        self.rng = rng
 
     def warm_up(self) -> None:
         """Start the processes that players wait for, so that the first one doesn't wait for them too."""
@@ -71,7 +71,7 @@ class EngineClient:
         """
         if jobs.is_hopeless(rows, columns, mines):
             return None
-        seed = self._rng.getrandbits(SEED_BITS)
+        seed = self.rng.getrandbits(SEED_BITS)
         with suppress(TimeoutError):
             async with asyncio.timeout(time_left(COMPUTING)):
                 for part in range(jobs.PARTS):
@@ -115,7 +115,7 @@ class EngineClient:
 
     async def next_pick(self, board: Board, strength: Strength, reach: int, *, urgent: bool) -> Choice:
         """Return the next pick of a side of a duel, as `core.next_pick` does, and soon."""
-        seed = self._rng.getrandbits(SEED_BITS)
+        seed = self.rng.getrandbits(SEED_BITS)
         return await self._soon(self._workers, jobs.choose_pick, board, strength, reach, urgent, seed)
 
     async def expected_mines(self, picks: Sequence[tuple[Board, Collection[Cell]]]) -> list[float]:
@@ -144,7 +144,7 @@ class EngineClient:
 
     async def make_puzzle(self, rows: int, columns: int, density: int, difficulty: Difficulty) -> CountPuzzle:
         """Return a new puzzle."""
-        seed = self._rng.getrandbits(SEED_BITS)
+        seed = self.rng.getrandbits(SEED_BITS)
         return await self._slow_workers.run(jobs.make_puzzle, rows, columns, density, difficulty, seed)
 
     async def mark(self, marking: Marking, near: Collection[Cell]) -> Explanation | None:

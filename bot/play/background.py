@@ -2,13 +2,12 @@
 
 import asyncio
 import logging
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from contextlib import AbstractAsyncContextManager, nullcontext, suppress
 from datetime import datetime, timedelta
-from typing import Any
 
 from bot.play.mode import UnknownMode
-from bot.play.service import Service
+from bot.play.referee import Referee
 from bot.play.session import LAPSES_AFTER, Session
 from bot.play.streak import oldest_that_counts
 from bot.storage.database import Unavailable
@@ -33,8 +32,8 @@ class Recorder:
     It looks at a game when its timer says so. Several processes may look at one game at once.
     """
 
-    def __init__(self, services: Iterable[Service[Any]], results: ResultStore) -> None:
-        self._services = {service.kind: service for service in services}
+    def __init__(self, referee: Referee, results: ResultStore) -> None:
+        self._referee = referee
         self._results = results
 
     async def look(self, game: int, now: datetime) -> datetime | None:
@@ -45,23 +44,20 @@ class Recorder:
         known = await self._results.record_of(game)
         if known is None:
             return None
-        service = self._services.get(known.kind)
-        if service is None:  # another version has it
-            return now + LAPSES_AFTER
         try:
-            return await self._look(service, game, known, now)
+            return await self._look(game, known, now)
         except UnknownMode:
             return now + LAPSES_AFTER
 
-    async def _look(self, service: Service[Any], game: int, known: GameRecord, now: datetime) -> datetime | None:
+    async def _look(self, game: int, known: GameRecord, now: datetime) -> datetime | None:
         if known.recorded:
             if known.lacks_review:
-                await service.add_review(game)
+                await self._referee.reviews[known.kind].record(game)
             return None
         idle = now - known.last_turn_at
         if idle < LAPSES_AFTER and not known.over:
             return known.last_turn_at + LAPSES_AFTER
-        if await service.record(game, now):
+        if await self._referee.record(game, now):
             return now
         return None if known.over else now + min(max(idle, LAPSES_AFTER), LONGEST)
 
@@ -75,7 +71,7 @@ class Forgetting:
     def __init__(
         self,
         deletions: Deletions,
-        services: Iterable[Service[Any]],
+        referee: Referee | None,
         follow: Callable[[Session], None],
         clock: Callable[[], datetime],
         redrawing: Callable[[int], AbstractAsyncContextManager[object]] = nullcontext,
@@ -83,10 +79,10 @@ class Forgetting:
     ) -> None:
         """`redrawing` edits the public messages that may show a player, once its block is done.
 
-        `drop` drops from memory what names players besides the services.
+        Nobody plays where there is no `referee`. `drop` drops from memory what names players besides the referee.
         """
         self._deletions = deletions
-        self._services = {service.kind: service for service in services}
+        self._referee = referee
         self._follow = follow
         self._clock = clock
         self._redrawing = redrawing
@@ -99,8 +95,8 @@ class Forgetting:
         """
         now = self._clock()
         spent = await self._deletions.begin(player, oldest_that_counts(now))
-        for service in self._services.values():
-            await service.forget(player)
+        if self._referee:
+            await self._referee.forget(player)
         self._drop()
         return spent
 
@@ -123,9 +119,8 @@ class Forgetting:
 
     async def _show(self, game: GameId) -> None:
         """Read a game again, and update its board."""
-        service = self._services.get(game.kind)
         with suppress(UnknownMode):  # a newer version shows it
-            if service and (session := await service.find_now(game.id)):
+            if self._referee and (session := await self._referee.load(game.id, Session)):
                 self._follow(session)
 
 
@@ -135,8 +130,8 @@ class ViewportWriter:
     `behind` is called with each game in which another process has got ahead, because its board shows an old state.
     """
 
-    def __init__(self, services: Iterable[Service[Any]], behind: Callable[[Session], None]) -> None:
-        self._services = list(services)
+    def __init__(self, referee: Referee, behind: Callable[[Session], None]) -> None:
+        self._referee = referee
         self._behind = behind
         self._rounds: asyncio.Task[None] | None = None
 
@@ -162,6 +157,5 @@ class ViewportWriter:
 
     async def _store(self) -> None:
         with suppress(Unavailable):  # which was logged; only places are lost
-            for service in self._services:
-                for session in await service.store_viewports():
-                    self._behind(session)
+            for session in await self._referee.store_aims():
+                self._behind(session)

@@ -13,10 +13,11 @@ from bot.play.button import CUSTOM_ID, VERSION, Button, Handler, Press
 from bot.play.help import HelpLine, Topic
 from bot.play.mode import Mode
 from bot.play.private_board import PrivateBoard
+from bot.play.referee import Referee
 from bot.play.replay import Replaying
+from bot.play.reviews import Reviews
 from bot.play.scheduled import ScheduledBoard
 from bot.play.server import Setting
-from bot.play.service import Resources, Service
 from bot.play.session import Session
 from bot.play.standings import Category
 from bot.play.statistics import Lines
@@ -34,7 +35,6 @@ class GameType:
     session: type[Session]
     """It also has the type's name, prefix and texts."""
     buttons: Sequence[Button]
-    make_service: Callable[[Resources], Service[Any]]
     draw: Handler
     """Called with a session and a `Context`; returns a `Drawing`."""
     commands: Sequence[Any]
@@ -84,6 +84,8 @@ class GameType:
     """What `/stats` says about a player, besides what it says of all games."""
     timers: Sequence[TimerKind] = ()
     """What it does later by itself."""
+    make_reviews: Callable[[Referee], Reviews[Any]] | None = None
+    """Makes the reviews of its finished games, if they have some."""
     replaying: Replaying | None = None
     """How its finished games are replayed, if they can be."""
 

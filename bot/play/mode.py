@@ -1,4 +1,4 @@
-"""Modes: what sets some games apart from ordinary ones. Sessions, services and views ask them and know none by name.
+"""Modes: what sets some games apart from ordinary ones. Sessions and views ask them and know none by name.
 
 `Mode` itself is that of an ordinary game. Another mode is a class in a folder of its own that overrides the answers
 which differ. `bot.app` lists them.

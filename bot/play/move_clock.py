@@ -28,7 +28,7 @@ def move_clock(session_type: type[Session], then: Handler = _nothing) -> TimerKi
     """
 
     async def look(client: Any, game: int, now: datetime) -> datetime | None:
-        session, effects = await client.services[session_type.PREFIX].elapse(game, now)
+        session, effects = await client.referee.elapse(game, session_type, now)
         if effects:
             client.board_updates.follow(session)
             await then(client, session, effects[-1])

@@ -3,7 +3,7 @@
 import asyncio
 import logging
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from cachetools import LRUCache
@@ -39,8 +39,9 @@ class Reviews(ABC, Generic[S]):
     One is made at a time, so that a hint doesn't wait for several.
     """
 
-    def __init__(self, watchers: Sequence[Callable[[S], None]]) -> None:
-        self._watchers = watchers
+    def __init__(self, made: Callable[[S], None]) -> None:
+        """`made` is called with every game whose review is made."""
+        self._tell = made
         self._made: LRUCache[End, Any] = LRUCache(MOST_KEPT)
         """Those that are made; `None` if that took too long."""
         self._waiting: dict[End, S] = {}
@@ -78,6 +79,10 @@ class Reviews(ABC, Generic[S]):
             self._task.cancel()
             await asyncio.wait([self._task])
 
+    async def record(self, game: int) -> None:
+        """Add to a game's stored results what its review says. Raise `PlayerError` if that is for later."""
+        raise NotImplementedError  # only results that count luck want it
+
     @abstractmethod
     async def _make(self, end: End, session: S) -> None:
         """Make the review of a game's end, and `_keep` it."""
@@ -88,8 +93,7 @@ class Reviews(ABC, Generic[S]):
             return
         self._made[end] = review
         if review is not None:
-            for watch in self._watchers:
-                watch(session)
+            self._tell(session)
 
     def _ask(self, end: End, session: S) -> None:
         if self._closed or end in self._waiting or len(self._waiting) >= MOST_WAITING:

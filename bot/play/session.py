@@ -8,6 +8,7 @@ from datetime import datetime, timedelta
 from functools import partial
 from typing import Any, ClassVar, NamedTuple, Self
 
+from bot.engine.client import EngineClient
 from bot.errors import PlayerError
 from bot.play import text
 from bot.play.button import Button, GameTexts, Press
@@ -19,7 +20,7 @@ from bot.play.rating import Contest
 from bot.play.result import PlayerOutcome, Result, Span, outcome_of
 from bot.play.stored import TOOL_NAMES, read_appearance
 from bot.play.viewport import Viewport
-from bot.render.appearance import Appearance, Look, read_look, read_theme
+from bot.render.appearance import Appearance, Look, Theme, read_look, read_theme
 from bot.render.words import SeenBoard
 from bot.storage.models import CLOCK, LOOK_TURN, REMOVE, RESIGN, StoredGame, StoredTurn
 from bot.storage.ratings import Ratings
@@ -176,8 +177,8 @@ class Session(ABC):
 
     @property
     def lock(self) -> Hashable:
-        """What it is locked by while it changes: its channel, or its player if it is private."""
-        return PlayerLock(self.starter_id) if self.private else self.channel_id
+        """What it is locked by while it changes, as `lock_of` says."""
+        return self.NAME, PlayerLock(self.starter_id) if self.private else self.channel_id
 
     @property
     def version(self) -> tuple[object, ...]:
@@ -219,7 +220,7 @@ class Session(ABC):
         """When something happens in it by itself, such as the end of a player's time; `None` if nothing will."""
         return None
 
-    def due_turn(self, now: datetime) -> str:
+    async def due_turn(self, now: datetime, engine: EngineClient) -> str:
         """Return the turn that does the first thing that is due."""
         return RESIGN
 
@@ -336,6 +337,10 @@ class Session(ABC):
         self.lapse(turn.at)
         return Effect() if turn.text.startswith(START) else self._do(turn)
 
+    def know(self, **facts: Any) -> None:
+        """Know what no turn says, such as its message, or a review that was made of it."""
+        vars(self).update(facts)
+
     def note(self, turn: StoredTurn) -> None:
         """Know that a turn is stored."""
         self.next_number = turn.number + 1
@@ -374,6 +379,17 @@ class Session(ABC):
             return not self.over and _look_in(turn) != self.appearance
         return not self.over
 
+    def check_moves(self, moves: Sequence[Move], player: int, at: datetime) -> None:
+        """Raise `PlayerError` if a player who may move may not make these moves, or not at this time."""
+        self.mode.check(self, moves, player, at)
+
+    async def prepare(self, moves: Sequence[Move], engine: EngineClient) -> None:  # noqa: B027 - most games are ready
+        """Get ready for moves: the first dig needs mines."""
+
+    def needs_room(self, turn: str) -> bool:
+        """Return whether a turn may let it go on after its end, so that no other game may be in its place."""
+        return False
+
     def _check_removal(self, player: int) -> bool:
         if self.STARTER_STAYS and player == self.starter_id:
             raise PlayerError(text.NOT_THE_STARTER)
@@ -391,6 +407,12 @@ class Session(ABC):
             self.appearance = _look_in(turn.text)
             return Effect()
         return self.take(self.read_moves(turn.text), turn.player_id, turn.at)
+
+    def follow_turn(self, effect: Effect, at: datetime, *, own: bool = False) -> None:
+        """Have the tool follow a turn, and the pad its moves unless they were made on a player's `own` board."""
+        self.tool = self.tool_after(effect)
+        if effect.made and not self.over and not own:
+            self.set_viewport(self.follow(effect.made), self.tool, effect.player, at, by_itself=True)
 
     def set_viewport(
         self, viewport: Viewport, tool: Action, player: int, at: datetime, *, by_itself: bool = False
@@ -543,6 +565,22 @@ class Session(ABC):
     def _results(self, result: partial[Result]) -> Iterable[Result]:
         """Return the result of each of its players: `result` with what differs. Some games have none."""
         return ()
+
+
+def lock_of(stored: StoredGame) -> Hashable:
+    """Return what a game is locked by while it changes: its type, with its channel or its player if it is private."""
+    return stored.kind, PlayerLock(stored.starter_id) if stored.private else stored.channel_id
+
+
+def removal(player: int) -> str:
+    """Return the turn that removes a player."""
+    return f"{REMOVE}{player}"
+
+
+def look_turn(session: Session, *, look: Look | None = None, theme: Theme | None = None) -> str:
+    """Return the turn that changes how a game's board looks; `None` keeps it."""
+    before = session.appearance
+    return f"{LOOK_TURN}{(look or before.look).value}:{(theme or before.theme).value}"
 
 
 def _look_in(turn: str) -> Appearance:

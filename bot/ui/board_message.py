@@ -11,7 +11,7 @@ from bot.errors import PlayerError
 from bot.play.channel_locks import Place
 from bot.play.player_settings import PlayerSettings, find_player
 from bot.play.private_board import PrivateBoard
-from bot.play.session import Session
+from bot.play.session import Session, look_turn
 from bot.play.text import LOOKS, THEMES
 from bot.render.appearance import Appearance, Look, Theme
 from bot.text.language import Text
@@ -37,7 +37,7 @@ async def post(
 
     Where nobody else would see the new one, the board stays in the old one. Only `pinged` players are.
     """
-    session = interaction.client.services[session.PREFIX].reviewed(session)
+    session = interaction.client.referee.reviewed(session)
     drawing, public = await interaction.client.draw(session), posts_publicly(interaction)
     try:
         message_id = await send_new(interaction, drawing, private=not public, pinged=pinged)
@@ -63,12 +63,16 @@ async def record_message(
     presses at once, a single edit of the board is enough, and edits with their tokens would count towards a limit that
     the channel shares.
     """
-    service, board_updates = interaction.client.services[shown.PREFIX], interaction.client.board_updates
-    superseded = await service.shown(shown.id, message_id) if message_id > (shown.message_id or 0) else None
+    referee, board_updates = interaction.client.referee, interaction.client.board_updates
+    superseded = None
+    if message_id > (shown.message_id or 0):
+        superseded = await referee.show_in(shown, message_id)
     board_updates.expect_review(shown, message_id, interaction)
     if superseded is not None and editable and may_edit(interaction):
         board_updates.point(shown, superseded)
-    while (now := await service.find(shown.id)) and now.message_id == message_id and now.version != shown.version:
+    while now := await referee.find(shown.id, Session):
+        if now.message_id != message_id or now.version == shown.version:
+            return
         if may_edit(interaction):
             board_updates.follow(now)
             return
@@ -108,7 +112,7 @@ async def open_private(
     It is in a new message, or in place of the private message that was pressed. Players who may only watch get no pad.
     """
     chosen, own = await _own_board(interaction, session)
-    async with interaction.client.private_boards.answering(session.PREFIX, session.id, interaction.user.id):
+    async with interaction.client.private_boards.answering(session.id, interaction.user.id):
         await show_private(interaction, session, own, notice, in_place=in_place, brief=brief)
     if chosen.look:
         await explain_missing_files(interaction, session.appearance_on(own))
@@ -144,7 +148,7 @@ async def show_private(
     A new message replaces the one before. The notice says what the board doesn't show. `moved_at` is when the player
     made a move after which the pad moved by itself. In words it may be `brief`.
     """
-    session = interaction.client.services[session.PREFIX].reviewed(session)
+    session = interaction.client.referee.reviewed(session)
     drawing = await draw_private(interaction, session, own, notice, answering=True, brief=brief)
     if in_place and not await edit_in_place(interaction, drawing):
         drawing = await draw_private(
@@ -205,10 +209,8 @@ async def change_look(
     """
     if look is Look.PICTURE and not interaction.client.refusals.takes_files(interaction.channel_id):
         raise PlayerError(text.NO_FILES)
-    service = interaction.client.services[session.PREFIX]
-    changed: Session = await service.change_look(
-        session.id, interaction.user.id, interaction.id, look=look, theme=theme
-    )
+    turn = partial(look_turn, look=look, theme=theme)
+    changed, _ = await interaction.client.referee.play(session, interaction.user.id, interaction.id, turn)
     return changed
 
 
@@ -246,11 +248,10 @@ async def post_board(client: GamesClient, session: Session, nonce: str, pinged: 
     """Send the board of a game to its channel, and return the id of its message. Raises as `post_once` does."""
     place = Place(session.channel_id, session.guild_id, session.locale)
     message_id = await post_once(client, place, await client.draw(session), nonce, pinged)
-    service = client.services[session.PREFIX]
-    superseded = await service.shown(session.id, message_id)
+    superseded = await client.referee.show_in(session, message_id)
     if superseded is not None:
         client.board_updates.point(session, superseded)
-    now = await service.find(session.id)
+    now = await client.referee.find(session.id, Session)
     if now and now.version != session.version:  # it was drawn before the last turn
         client.board_updates.follow(now)
     return message_id

@@ -2,7 +2,7 @@
 
 import logging
 from collections import Counter
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
 from datetime import datetime
@@ -14,7 +14,7 @@ from cachetools import FIFOCache, LRUCache
 
 from bot.play.mode import UnknownMode
 from bot.play.private_board import PrivateBoard
-from bot.play.service import Service
+from bot.play.referee import News, Referee
 from bot.play.session import OWN_MOVE_SEEN, Session
 from bot.storage.store import ChangedGame
 from bot.text.language import Languages
@@ -37,8 +37,6 @@ PRIVATE_PACE = 3.0
 These edits are made with the token of an interaction, which the limit on all of a bot's requests doesn't count.
 """
 
-Services = Mapping[str, Service[Any]]
-"""The services of all games, by their prefix."""
 DrawPrivate = Callable[[Any, Any, PrivateBoard], Awaitable[Drawing]]
 """Draws a session as one player sees it: from an interaction of that player, the session and the private board."""
 
@@ -53,8 +51,8 @@ class ShownEnd(NamedTuple):
 class BoardUpdates:
     """Updates the boards that everyone sees in their messages."""
 
-    def __init__(self, services: Services, draw: Draw, languages: Languages, messages: PublicMessages) -> None:
-        self._services = services
+    def __init__(self, referee: Referee, draw: Draw, languages: Languages, messages: PublicMessages) -> None:
+        self._referee = referee
         self._draw = draw
         self._languages = languages
         self._messages = messages
@@ -72,10 +70,10 @@ class BoardUpdates:
 
     async def boards_of(self, games: Iterable[ChangedGame]) -> list[LiveMessage]:
         """Return the messages with the boards of games, without those that only a newer version has."""
-        prefixes, found = {service.kind: prefix for prefix, service in self._services.items()}, []
+        found = []
         for game in games:
-            with suppress(KeyError, UnknownMode):
-                found.append(await _find(self._services, prefixes[game.kind], game.id))
+            with suppress(UnknownMode):
+                found.append(await self._referee.find(game.id, Session))
         return [self._live(session) for session in found if session]
 
     def point(self, session: Session, message_id: int) -> None:
@@ -99,13 +97,13 @@ class BoardUpdates:
         if interaction is None and known and known.message_id == message_id:
             interaction = known.interaction
         self._unreviewed[session.id] = ShownEnd(message_id, interaction)
-        if not self._services[session.PREFIX].reviewed(session).lacks_review:  # made while this was sent
+        if not self._referee.reviewed(session).lacks_review:  # made while this was sent
             self.follow(session)
 
-    def show_review(self, session: Session) -> None:
-        """Add the review of a game to its board, if that lacks it."""
-        if session.id in self._unreviewed:
-            self.follow(session)
+    def hear(self, news: News) -> None:
+        """Update the board of a game that has made way, or add a review to one that lacks it."""
+        if news.made_way or (news.reviewed and news.session.id in self._unreviewed):
+            self.follow(news.session)
 
     def forget(self, player: int) -> None:
         """Drop the interactions of a player."""
@@ -116,12 +114,12 @@ class BoardUpdates:
     def _live(self, session: Session, left: int | None = None) -> LiveMessage:
         """Return the message that shows the board of a game, or a message that the board has `left`."""
         name = f"the board of game {session.id}" if left is None else f"message {left} of game {session.id}"
-        show = partial(self._show, session.PREFIX, session.id, left)
+        show = partial(self._show, session.id, left)
         return LiveMessage(session.channel_id, session.guild_id, name, show, session.PACE)
 
-    async def _show(self, prefix: str, game: int, left: int | None, live: LiveMessage) -> bool:
+    async def _show(self, game: int, left: int | None, live: LiveMessage) -> bool:
         """Show a game as it is now. Return whether that was possible; no game takes no edit."""
-        now = await _find(self._services, prefix, game)
+        now = await self._referee.find_reviewed(game)
         if now is None:
             return True
         if left is not None:
@@ -134,7 +132,7 @@ class BoardUpdates:
             self._unreviewed.pop(now.id, None)
         shown = shown or await self._messages.edit(live, now.message_id, await self._draw(now))
         # Meanwhile a press may have been answered, so this edit showed an older state, or the board may have moved.
-        then = await _find(self._services, prefix, game)
+        then = await self._referee.find_reviewed(game)
         if then and (then.message_id, then.version) != (now.message_id, now.version):
             self.follow(then)
             return True
@@ -172,8 +170,8 @@ class OpenBoard:
 class PrivateBoards:
     """Updates open private boards when their game changes, for as long as Discord accepts edits."""
 
-    def __init__(self, services: Services, draw: DrawPrivate, clock: Clock | None = None) -> None:
-        self._services = services
+    def __init__(self, referee: Referee, draw: DrawPrivate, clock: Clock | None = None) -> None:
+        self._referee = referee
         self._draw = draw
         self._messages = LiveMessages(PRIVATE_PACE, clock=clock)
         self._open: LRUCache[int, dict[int, OpenBoard]] = LRUCache(MOST_OPEN)
@@ -182,7 +180,7 @@ class PrivateBoards:
         """The presses being answered, by game and player."""
 
     @asynccontextmanager
-    async def answering(self, prefix: str, game: int, player: int) -> AsyncIterator[None]:
+    async def answering(self, game: int, player: int) -> AsyncIterator[None]:
         """Don't edit a private board while the answer to its player's press draws it. Afterwards it follows again."""
         self._answering[game, player] += 1
         try:
@@ -191,7 +189,7 @@ class PrivateBoards:
             self._answering[game, player] -= 1
             if not self._answering[game, player]:
                 del self._answering[game, player]
-        if now := await self._services[prefix].find(game):
+        if now := await self._referee.find(game, Session):
             self.follow(now)
 
     def note(
@@ -229,14 +227,18 @@ class PrivateBoards:
             return False
         return pressed_at - pad.moved_at < OWN_MOVE_SEEN
 
+    def hear(self, news: News) -> None:
+        """Update the private boards of a game."""
+        self.follow(news.session)
+
     def follow(self, session: Session) -> None:
         """Update the private boards that don't show the current state of a game."""
         private_boards = _alive(self._open.get(session.id, {}))
-        newest = _state_of(self._services[session.PREFIX].reviewed(session)) if private_boards else None
+        newest = _state_of(self._referee.reviewed(session)) if private_boards else None
         for player, pad in private_boards.items():
             if pad.shown != newest and (session.id, player) not in self._answering:
                 name = f"the private board of {player} in game {session.id}"
-                show = partial(self._show, session.PREFIX, session.id, player)
+                show = partial(self._show, session.id, player)
                 self._messages.follow(LiveMessage(session.channel_id, session.guild_id, name, show))
 
     def forget(self, player: int) -> None:
@@ -248,10 +250,10 @@ class PrivateBoards:
         """Cancel all edits."""
         await self._messages.close()
 
-    async def _show(self, prefix: str, game: int, player: int, live: LiveMessage) -> bool:
+    async def _show(self, game: int, player: int, live: LiveMessage) -> bool:
         """Show a private board as it is now. Return whether that was possible."""
         key, pad = (game, player), self._find(game, player)
-        session = await _find(self._services, prefix, game)
+        session = await self._referee.find_reviewed(game)
         if pad is None or session is None or pad.interaction.is_expired() or pad.shown == _state_of(session):
             return False
         drawing = None if key in self._answering else await self._draw(pad.interaction, session, pad.own)
@@ -283,9 +285,3 @@ def _state_of(session: Session) -> object:
 def _alive(private_boards: dict[int, OpenBoard]) -> dict[int, OpenBoard]:
     """Return the private boards that can still be edited."""
     return {player: pad for player, pad in private_boards.items() if not pad.interaction.is_expired()}
-
-
-async def _find(services: Services, prefix: str, game: int) -> Session | None:
-    """Return the current state of a game."""
-    found: Session | None = await services[prefix].find(game)
-    return services[prefix].reviewed(found) if found else None

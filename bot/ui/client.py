@@ -24,6 +24,7 @@ from bot.play.known_settings import KnownSettings
 from bot.play.player_settings import find_player
 from bot.play.rate_limit import RateLimit
 from bot.play.readings import Readings
+from bot.play.referee import Referee
 from bot.play.scheduled import ScheduledBoard
 from bot.play.server import Server, find_server
 from bot.play.session import Session
@@ -36,7 +37,7 @@ from bot.storage.store import Store
 from bot.text.language import Language, Languages
 from bot.ui import text
 from bot.ui.animator import Animator
-from bot.ui.board_updates import BoardUpdates, PrivateBoards, Services
+from bot.ui.board_updates import BoardUpdates, PrivateBoards
 from bot.ui.drawing import Context, Drawing, Painter, drawn
 from bot.ui.live_messages import PublicMessages
 from bot.ui.refusals import Refusals
@@ -59,10 +60,9 @@ class GamesClient(discord.AutoShardedClient):
     """What tools add to `/stats`."""
     help: Sequence[HelpLine]
     """The lines of all games, modes and tools. Pages are in the order of their first lines."""
-    services: Services
-    """The services of all games, by their prefix."""
+    referee: Referee
     parts: Mapping[type, object]
-    """The services of games and tools by their class, for handlers that know which they need."""
+    """What features keep in memory, by its class, for handlers that know which they need."""
     routes: Mapping[InteractionType, Mapping[str, Handler]]
     """What answers presses and forms, by the beginning of their custom_ids."""
     board_updates: BoardUpdates
@@ -100,7 +100,7 @@ class GamesClient(discord.AutoShardedClient):
     """How far this process's clock is ahead of Discord's, and what the last interaction took to arrive."""
 
     def part(self, kind: type[Part]) -> Part:
-        """Return the service of this class."""
+        """Return the part of this class."""
         return cast(Part, self.parts[kind])
 
     def language_of(self, player: int, locale: str) -> Language:

@@ -21,7 +21,7 @@ from bot.errors import Busy, PlayerError
 from bot.ops.metrics import Answer
 from bot.play.button import Handler
 from bot.play.game_type import GameTypes
-from bot.play.service import GameRunning
+from bot.play.referee import GameRunning
 from bot.storage.database import Unavailable
 from bot.text.errors import describe
 from bot.ui import text

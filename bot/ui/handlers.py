@@ -15,9 +15,10 @@ from bot.play.mode import EndTexts
 from bot.play.press_policy import IN_PRIVATE, TO_END_IN_PRIVATE, ends_game
 from bot.play.private_board import PrivateBoard
 from bot.play.server import LOOK, LOOKS, THEME, Setting
-from bot.play.session import Session
+from bot.play.session import Session, removal
 from bot.play.text import BUTTONS_CHANGED, EXPIRED_LIST
 from bot.play.viewport import Side
+from bot.storage.models import RESIGN
 from bot.text.language import Text, dotted
 from bot.text.players import mention
 from bot.ui import text
@@ -71,8 +72,8 @@ async def take_tool(interaction: GamesInteraction, press: Press, session: Sessio
         told = session.TOOLS[tool] if session.in_words(own) else ""
         await show_private(interaction, session, replace(own, tool=tool), told)
         return
-    service, player = interaction.client.services[press.prefix], interaction.user.id
-    session = await service.take_tool(session.id, player, tool, pressed_at=interaction.created_at)
+    referee, player = interaction.client.referee, interaction.user.id
+    session = await referee.aim(session, player, tool=tool, pressed_at=interaction.created_at)
     await update(interaction, session)
 
 
@@ -83,8 +84,8 @@ async def _move_viewport(interaction: GamesInteraction, press: Press, session: S
         own = own.at(own.viewport(*session.size).at(row, column))
         await show_private(interaction, session, own, _pad_in_words(session, own))
         return
-    service, player = interaction.client.services[press.prefix], interaction.user.id
-    session = await service.aim(session.id, player, row, column, pressed_at=interaction.created_at)
+    referee, player = interaction.client.referee, interaction.user.id
+    session = await referee.aim(session, player, corner=(row, column), pressed_at=interaction.created_at)
     await update(interaction, session)
 
 
@@ -110,9 +111,7 @@ async def _end(interaction: GamesInteraction, press: Press, session: Session) ->
     """End the game, and show how it ended on its board."""
     client, player = interaction.client, interaction.user.id
     shown = session.private and client.private_boards.find(session.id, player) is not None
-    session = await client.services[press.prefix].resign(
-        session.id, player, interaction.id, moderates=moderates(interaction)
-    )
+    session, _ = await client.referee.play(session, player, interaction.id, RESIGN, moderates=moderates(interaction))
     if not session.private:
         shown = await paint_or_post(interaction, session)
     if shown:
@@ -132,8 +131,8 @@ class MenuView(PanelView):
         self.add_text(text.MENU)
         if game_type.describe:
             self.add_text(game_type.describe(session, interaction.client.names, language))
-        service, menu = interaction.client.services[session.PREFIX], game_type.menu
-        may_end = service.may_end(session, player, moderates=not session.private and moderates(interaction))
+        menu, may_moderate = game_type.menu, not session.private and moderates(interaction)
+        may_end = session.may_end(player, may_moderate, interaction.client.clock())
         if session.private:
             menu = game_type.private_menu
         offered = [one for one in menu if may_end or not ends_game(one.policy)]
@@ -178,8 +177,8 @@ async def remove_player(interaction: GamesInteraction, session: Session, player:
         starter = session.starter_id
         by_starter = session.has_starter and session.may_remove(starter, moderates=False)
         raise PlayerError(text.MAY_REMOVE(mention(starter)) if by_starter else text.ONLY_MODERATORS_REMOVE)
-    service = interaction.client.services[session.PREFIX]
-    session = await service.remove(session, interaction.user.id, interaction.id, player)
+    referee = interaction.client.referee
+    session, _ = await referee.play(session, interaction.user.id, interaction.id, removal(player))
     follow(interaction, session)
     return session
 

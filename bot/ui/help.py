@@ -12,7 +12,7 @@ from bot.play.effect import Effect
 from bot.play.help import Topic
 from bot.play.press_policy import ANYTIME
 from bot.play.server import Server
-from bot.play.session import Session
+from bot.play.session import HELPED, SHARED, Session
 from bot.render.appearance import Appearance
 from bot.render.board import OddsPicture, paint_odds_parts
 from bot.render.budget import CHARACTERS
@@ -165,8 +165,9 @@ def help_in(session: Session) -> Hashable:
 
 async def record_help(interaction: GamesInteraction, session: Session, *, shared: bool) -> None:
     """Record that this player was helped, and show it on the board."""
-    service = interaction.client.services[session.PREFIX]
-    follow(interaction, await service.help(session.id, interaction.user.id, interaction.id, shared=shared))
+    turn = SHARED if shared else HELPED
+    helped, _ = await interaction.client.referee.play(session, interaction.user.id, interaction.id, turn)
+    follow(interaction, helped)
 
 
 async def send_help(interaction: GamesInteraction, session: Session, drawing: Drawing, shows: object = None) -> None:

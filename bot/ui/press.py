@@ -15,8 +15,10 @@ from bot.play.game_type import parse_press
 from bot.play.player_settings import find_player
 from bot.play.press_policy import Reaction, Standing
 from bot.play.private_board import PrivateBoard
+from bot.play.referee import Referee
 from bot.play.session import Session
 from bot.play.text import EXPIRED_OF_GAME
+from bot.storage.models import RESIGN
 from bot.text.language import Text
 from bot.ui import text as texts
 from bot.ui.board_message import follow, paint, post, record_message, show_private
@@ -60,7 +62,7 @@ async def react(interaction: GamesInteraction, press: Press) -> None:
     async with _answering(interaction, press):
         press, session, reaction = await _find(interaction, press)
         if press.pad and reaction is Reaction.ACT and session.why_not(interaction.user.id):
-            session = await interaction.client.services[press.prefix].find_now(session.id) or session
+            session = await interaction.client.referee.load(session.id, Session) or session
         if press.pad and (reaction is not Reaction.ACT or session.why_not(interaction.user.id)):
             reaction = Reaction.REDRAW
         match reaction:
@@ -80,7 +82,7 @@ def _answering(interaction: GamesInteraction, press: Press) -> AbstractAsyncCont
     """Keep a private board from being edited while a press on it is answered."""
     if press.pad is None:
         return nullcontext()
-    return interaction.client.private_boards.answering(press.prefix, press.game, interaction.user.id)
+    return interaction.client.private_boards.answering(press.game, interaction.user.id)
 
 
 async def _find(interaction: GamesInteraction, press: Press) -> tuple[Press, Session, Reaction]:
@@ -105,10 +107,12 @@ async def find_session(interaction: GamesInteraction, press: Press) -> tuple[Ses
 
     The board of a private game is nowhere but on private boards of its player.
     """
-    service = interaction.client.services[press.prefix]
-    session: Session | None = await service.find(press.game)
+    referee, kind = interaction.client.referee, interaction.client.game_types[press.prefix].session
+    session: Session | None = await referee.find(press.game, kind)
     if session and session.private and not session.over:
-        session = await service.find_now(press.game)  # its player may have moved in another process, in another server
+        session = await referee.load(
+            press.game, kind
+        )  # its player may have moved in another process, in another server
     message_id = interaction.message.id if interaction.message else None
     if press.pad and session:
         message_id = session.message_id  # a private board is never the board's own message
@@ -118,12 +122,31 @@ async def find_session(interaction: GamesInteraction, press: Press) -> tuple[Ses
         on_public_board = not press.pad and press.button.policy[Standing.MOVED] is Reaction.POINT
         if on_public_board or not session.may_have(press.button.verb):
             raise PlayerError(EXPIRED_OF_GAME)
-    standing = await service.standing(session, place_of(interaction).channel_id, message_id)
+    standing = await standing_of(referee, session, place_of(interaction).channel_id, message_id)
     reaction = press.button.policy[standing]
-    refusals = service.texts.refusals
+    refusals = kind.TEXTS.refusals
     if session is None or reaction in refusals:
         raise PlayerError(refusals[reaction])
     return session, reaction
+
+
+async def standing_of(referee: Referee, session: Session | None, channel_id: int, message_id: int | None) -> Standing:
+    """Return the state of a game, seen from a message in a channel.
+
+    A message newer than the board's known one has just been sent with the board in it. A private game belongs to no
+    channel and to no message.
+    """
+    if session is None:
+        return Standing.DELETED
+    if session.private:
+        return Standing.FINISHED if session.over else Standing.RUNNING
+    if session.channel_id != channel_id:
+        return Standing.ELSEWHERE
+    if session.over:
+        running = await referee.load_running(channel_id, type(session), session.mode.NAME)
+        in_the_way = running and not running.makes_way_for_players(referee.clock())
+        return Standing.REPLACED if in_the_way else Standing.FINISHED
+    return Standing.RUNNING if (message_id or 0) >= (session.message_id or 0) else Standing.MOVED
 
 
 async def update(interaction: GamesInteraction, session: Session, own: PrivateBoard | None = None) -> None:
@@ -134,7 +157,7 @@ async def update(interaction: GamesInteraction, session: Session, own: PrivateBo
     if own:
         await show_private(interaction, session, own)
         return
-    session = interaction.client.services[session.PREFIX].reviewed(session)
+    session = interaction.client.referee.reviewed(session)
     drawing = await interaction.client.draw(session)
     try:
         is_there = await edit_in_place(interaction, drawing)
@@ -156,9 +179,9 @@ async def _answer_elsewhere(interaction: GamesInteraction, session: Session) -> 
 
     Of many presses on it, only the first one may send the board.
     """
-    service, pressed = interaction.client.services[session.PREFIX], interaction.message
+    pressed = interaction.message
     async with interaction.client.new_boards.turn(session.channel_id):
-        now = await service.find(session.id)
+        now = await interaction.client.referee.find(session.id, Session)
         if now is None or pressed is None or (now.message_id or 0) <= pressed.id:
             log.info("the message of game %s is gone, so its board is sent in a new one", session.id)
             await post(interaction, session, editable=False)
@@ -180,9 +203,9 @@ async def make_moves(
     own: PrivateBoard | None = None,
     seen: str | None = None,
 ) -> tuple[Session, Effect]:
-    """Make moves as `Service.move` does. The board that everyone sees follows those on a private board."""
-    session, effect = await interaction.client.services[session.PREFIX].move(
-        session.id,
+    """Make moves as `Referee.move` does. The board that everyone sees follows those on a private board."""
+    session, effect = await interaction.client.referee.move(
+        session,
         interaction.user.id,
         interaction.id,
         moves,
@@ -213,5 +236,4 @@ async def show_moves(
 
 def check_end(interaction: GamesInteraction, session: Session) -> None:
     """Raise `PlayerError` if this player may not end the game."""
-    service = interaction.client.services[session.PREFIX]
-    service.check_end(session, interaction.user.id, moderates=moderates(interaction))
+    session.check(RESIGN, interaction.user.id, interaction.client.clock(), moderates=moderates(interaction))

@@ -8,10 +8,11 @@ from datetime import datetime, timedelta
 import discord
 
 from bot.play.mode import UnknownMode
+from bot.play.referee import Referee
+from bot.play.session import Session
 from bot.storage.database import Unavailable
 from bot.storage.memberships import Memberships
 from bot.storage.results import GameId
-from bot.ui.board_updates import Services
 from bot.ui.client import GamesClient
 from bot.ui.refusals import REFUSED, UNKNOWN_CHANNEL
 
@@ -35,13 +36,13 @@ class Servers:
         self,
         client: GamesClient,
         memberships: Memberships,
-        services: Services,
+        referee: Referee,
         clock: Callable[[], datetime],
         kept: timedelta,
     ) -> None:
         self._client = client
         self._memberships = memberships
-        self._services = {service.kind: service for service in services.values()}
+        self._referee = referee
         self._clock = clock
         self._kept = kept
         self._seen: dict[int, int] = {}
@@ -126,9 +127,8 @@ class Servers:
     async def _drop(self, games: Iterable[GameId]) -> None:
         """Read games again that have ended, so that they aren't in memory as running ones."""
         for game in games:
-            if service := self._services.get(game.kind):
-                with suppress(UnknownMode):  # which only a newer version has in memory
-                    await service.find_now(game.id)
+            with suppress(UnknownMode):  # which only a newer version has in memory
+                await self._referee.load(game.id, Session)
 
     def _is_gone(self, guild: int) -> bool:
         """Return whether this process serves a server's shard, and the bot isn't in it now: it may just have joined."""

@@ -107,7 +107,7 @@ async def play_moves(interaction: GamesInteraction, session: Session, typed: str
 async def _play_privately(interaction: GamesInteraction, session: Session, typed: str) -> Session:
     """Make moves in a private game, and answer with its board."""
     own = PrivateBoard.of(session.viewport, session.tool, PadSize.FOUR)
-    async with interaction.client.private_boards.answering(session.PREFIX, session.id, interaction.user.id):
+    async with interaction.client.private_boards.answering(session.id, interaction.user.id):
         moves = read_moves(session, typed, language_of(interaction), own)
         session, effect = await make_moves(interaction, session, moves)
         await open_private(interaction, session, brief=True)

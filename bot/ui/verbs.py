@@ -15,8 +15,7 @@ from bot.errors import PlayerError
 from bot.play.button import Handler
 from bot.play.game_type import GameType
 from bot.play.mode import UnknownMode
-from bot.play.private_games import MOST_LISTED
-from bot.play.service import Service
+from bot.play.referee import MOST_LISTED
 from bot.play.session import Session
 from bot.play.streak import oldest_that_counts
 from bot.play.text import EXPIRED_LIST, NONE_RUNNING
@@ -190,7 +189,7 @@ async def _fits(interaction: GamesInteraction, verb: str, running: RunningGame) 
         return False
     if verb == "move":
         return not session.why_not(player)
-    may_end = client.services[session.PREFIX].may_end(session, player, moderates=moderates(interaction))
+    may_end = session.may_end(player, moderates(interaction), client.clock())
     return may_end or session.takes_part(player)
 
 
@@ -202,7 +201,7 @@ async def _find(interaction: GamesInteraction, game: str, *, over: bool) -> Sess
     if chosen := next((one for one in await _in_reach(interaction) if str(one.game.id) == game), None):
         return await _open(interaction, chosen)
     stored = next((one for one in await _ended(interaction) if str(one.id) == game), None)
-    session: Session | None = await _service(interaction, stored).find_now(stored.id) if stored else None
+    session = await interaction.client.referee.load(stored.id, Session) if stored else None
     if session is None:
         raise PlayerError(text.UNKNOWN_GAME)
     if not over:
@@ -215,7 +214,7 @@ async def _find_over(interaction: GamesInteraction, verb: str) -> Session | None
     if verb == "read":
         return await find_read(interaction)
     ended = await _ended(interaction) if verb == "board" else ()
-    return await _service(interaction, ended[0]).find_now(ended[0].id) if ended else None
+    return await interaction.client.referee.load(ended[0].id, Session) if ended else None
 
 
 async def _in_reach(interaction: GamesInteraction) -> Sequence[RunningGame]:
@@ -235,7 +234,7 @@ async def _ended(interaction: GamesInteraction) -> Sequence[StoredGame]:
 
 
 async def _open(interaction: GamesInteraction, running: RunningGame) -> Session:
-    session: Session | None = await _service(interaction, running.game).find_listed(running)
+    session = await interaction.client.referee.load_listed(running)
     if session is None:
         raise PlayerError(text.UNKNOWN_GAME)
     return session
@@ -244,10 +243,6 @@ async def _open(interaction: GamesInteraction, running: RunningGame) -> Session:
 def _types(interaction: GamesInteraction) -> Mapping[str, GameType]:
     """Return the types of games by their names in the database."""
     return {one.name: one for one in interaction.client.game_types.values()}
-
-
-def _service(interaction: GamesInteraction, stored: StoredGame) -> Service[Any]:
-    return interaction.client.services[_types(interaction)[stored.kind].prefix]
 
 
 async def _ask_which(interaction: GamesInteraction, verb: str, games: Sequence[RunningGame], *typed: str) -> None:
@@ -330,7 +325,7 @@ def _describe_end(interaction: GamesInteraction, stored: StoredGame) -> str:
 
 def _title(interaction: GamesInteraction, stored: StoredGame) -> Text:
     """Return what a game is called: by its mode, or else by its type, also if a newer version has its mode."""
-    mode = _service(interaction, stored).modes.find(stored)
+    mode = interaction.client.referee.modes.find(stored)
     return (mode and mode.title()) or _types(interaction)[stored.kind].title(stored)
 
 

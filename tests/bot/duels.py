@@ -5,7 +5,6 @@ from datetime import timedelta
 import discord
 from simcord.results import InteractionResult, ResponseMessage
 
-from bot.games.duel.service import DuelService
 from bot.games.duel.session import DuelSession
 from core import Cell, cell_name
 from tests.bot.answers import Player, click, shown
@@ -20,7 +19,7 @@ class DuelTable:
         self.table = table
 
     async def now(self, number: int = 1) -> DuelSession:
-        session = await self.table.bot.part(DuelService).find(number)
+        session = await self.table.bot.referee.find(number, DuelSession)
         assert session is not None
         return session
 

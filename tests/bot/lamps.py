@@ -10,7 +10,6 @@ from functools import partial
 from discord import ui
 
 from bot.play.button import Button, GameTexts
-from bot.play.channel_locks import Place
 from bot.play.effect import Did, Effect, Step
 from bot.play.game_type import GameType
 from bot.play.help import Topic, help_lines
@@ -19,7 +18,6 @@ from bot.play.move_clock import move_clock
 from bot.play.rating import Contest
 from bot.play.rating_change import describe_changes
 from bot.play.result import Result
-from bot.play.service import Resources, Service
 from bot.play.session import Session
 from bot.play.standings import ladder_category
 from bot.play.statistics import played_and_won
@@ -91,15 +89,6 @@ class LampSession(Session):
         return Effect.of(Did.RESIGNED, player, at)
 
 
-class LampService(Service[LampSession]):
-    def __init__(self, resources: Resources) -> None:
-        super().__init__(LampSession, resources)
-
-    async def start(self, place: Place, player: int, interaction: int) -> LampSession:
-        row = new_row("lamps", Viewport.centred(2, 2), {}, place=place, player=player, at=self._clock())
-        return await self.begin(row, interaction)
-
-
 async def draw(session: LampSession, context: Context) -> Drawing:
     view = LastingView()
     for change in describe_changes(session):
@@ -117,15 +106,15 @@ async def lamps(interaction: GamesInteraction) -> None:
 
 async def start(interaction: GamesInteraction) -> None:
     await server_of(interaction)
-    service = interaction.client.part(LampService)
-    await post(interaction, await service.start(place_of(interaction), interaction.user.id, interaction.id))
+    referee, player = interaction.client.referee, interaction.user.id
+    row = new_row("lamps", Viewport.centred(2, 2), {}, place=place_of(interaction), player=player, at=referee.clock())
+    await post(interaction, await referee.begin(LampSession, row, interaction.id))
 
 
 LAMPS_TOPIC = Topic("lamps", Text("Lamps"))
 LAMPS = GameType(
     session=LampSession,
     buttons=(LIGHT, LAMP, *SHARED_BUTTONS),
-    make_service=LampService,
     draw=draw,
     commands=[lamps],
     title=lambda stored: ANY,

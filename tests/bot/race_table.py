@@ -7,7 +7,6 @@ import discord
 from simcord.results import InteractionResult, ResponseMessage
 
 from bot.games.minesweeper.session import MinesweeperSession
-from bot.modes.race.service import RaceService
 from bot.modes.race.session import COUNTDOWN, RaceSession
 from core import Action, Cell, Move
 from tests.bot.answers import Player, answered, click, shown
@@ -15,7 +14,7 @@ from tests.bot.table import Table
 
 
 async def race_of(table: Table, number: int = 1) -> RaceSession:
-    race = await table.bot.part(RaceService).find(number)
+    race = await table.bot.referee.find(number, RaceSession)
     assert race is not None
     return race
 
@@ -69,7 +68,7 @@ async def run_out(table: Table, player: Player, board: ResponseMessage) -> Inter
 
 
 async def board_of(table: Table, player: Player, race: int = 1) -> MinesweeperSession:
-    boards = await table.games.boards_of(race)
+    boards = await table.referee.load_match(race, MinesweeperSession)
     return next(board for board in boards if board.starter_id == player.id)
 
 

@@ -21,7 +21,7 @@ async def start_on(table: Table, player: Player, picture: str = ROW, *, private:
     options = Options(OWN_BOARD, field.rows, field.columns, len(field.mines), 3, players)
     place = Place(table.channel.id, table.guild.id)
     stored = new_stored_game(options, place, player.id, discord.utils.utcnow(), field)
-    return await table.games.begin(stored, None)
+    return await table.referee.begin(MinesweeperSession, stored, None)
 
 
 async def play(table: Table, player: Player, *moves: str) -> None:

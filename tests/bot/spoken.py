@@ -2,8 +2,10 @@
 
 from simcord.results import ResponseMessage
 
+from bot.games.puzzle.session import PuzzleSession
 from tests.bot.answers import Player, click, shown
 from tests.bot.table import Table
+from tests.referees import running
 
 EMOJI = "🟦🟨⬛🚩💣💥⛏❤⬅➡⬆⬇🎉🧠"
 """Signs that no text in words has."""
@@ -13,6 +15,6 @@ async def worded_puzzle(table: Table, player: Player, **options: object) -> Resp
     """Start a count puzzle, and return it in words for this player, who presses *My board* in the menu."""
     await table.command(table.alice, "puzzle", **options)
     await table.hear(player)
-    puzzle = await table.puzzles.running(table.channel.id)
+    puzzle = await running(table.referee, table.channel.id, PuzzleSession)
     menu = shown(await click(player, table.message(puzzle.message_id or 0), "more"))
     return shown(await click(player, menu, "own"))

@@ -15,11 +15,10 @@ from simcord.results import InteractionResult, ResponseMessage
 from bot.app import GAMES, TOOLS, Bot
 from bot.engine.pool import WorkerPool
 from bot.games.minesweeper import MINESWEEPER
-from bot.games.minesweeper.service import MinesweeperService
 from bot.games.minesweeper.session import MinesweeperSession
-from bot.games.puzzle.service import PuzzleService
 from bot.ops.metrics import Answer
 from bot.play.game_type import GameType
+from bot.play.referee import Referee
 from bot.play.session import Session
 from bot.storage.store import Store
 from bot.text.language import Languages
@@ -208,23 +207,15 @@ class Table:
     @property
     def sessions(self) -> list[Session]:
         """The games of all types that the bot has in memory."""
-        kept = [service._sessions for service in self.bot.services.values()]
-        return [
-            session
-            for sessions in kept
-            for session in (*sessions._running.values(), *sessions._private.values(), *sessions._ended.values())
-        ]
+        known = self.referee._memory
+        return [*known._public.values(), *known._private.values(), *known._ended.values()]
 
     @property
-    def games(self) -> MinesweeperService:
-        return self.bot.part(MinesweeperService)
-
-    @property
-    def puzzles(self) -> PuzzleService:
-        return self.bot.part(PuzzleService)
+    def referee(self) -> Referee:
+        return self.bot.referee
 
     async def game(self, number: int = 1) -> MinesweeperSession:
-        play = await self.games.find(number)
+        play = await self.referee.find(number, MinesweeperSession)
         assert play is not None
         return play
 

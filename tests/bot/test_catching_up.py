@@ -1,6 +1,6 @@
 """Boards that a killed process didn't edit show the newest state once the next process is there."""
 
-from bot.games.duel.service import DuelService
+from bot.storage.models import RESIGN
 from core import parse_moves
 from tests.bot.answers import text_of
 from tests.bot.duels import DuelTable
@@ -15,7 +15,7 @@ async def start_again(table: Table) -> None:
 
 async def test_a_move_that_was_stored_but_not_shown_is_shown_by_the_next_process(table: Table) -> None:
     await table.start(table.alice)
-    await table.games.move(1, table.bob.id, 99, parse_moves("!a1", 9, 9))
+    await table.referee.move(await table.game(), table.bob.id, 99, parse_moves("!a1", 9, 9))
     assert "flagged" not in text_of(await table.board())
     await start_again(table)
     assert "flagged" in text_of(await table.board())
@@ -25,7 +25,7 @@ async def test_so_is_the_end_of_a_duel(table: Table) -> None:
     duel = DuelTable(table)
     await duel.begin()
     mover, _ = await duel.players()
-    await table.bot.part(DuelService).resign(1, mover.id, 99, moderates=False)
+    await table.referee.play(await duel.now(), mover.id, 99, RESIGN)
     assert "resigned" not in text_of(await duel.board())
     await start_again(table)
     assert "resigned" in text_of(await duel.board())

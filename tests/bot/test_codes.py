@@ -12,11 +12,12 @@ from sqlalchemy import func, select
 
 from bot.games.minesweeper import text
 from bot.games.minesweeper.codes import ALPHABET, LENGTH, make_code
+from bot.games.minesweeper.session import MinesweeperSession
 from bot.modes.daily import text as daily_text
 from bot.modes.race import text as race_text
 from bot.play.player_settings import change_player
 from bot.play.streak import counts_until
-from bot.storage.codes import StoredCode
+from bot.storage.codes import CodeStore, StoredCode
 from core import Outcome
 from tests.bot.answers import Player, Seen, click, private_text, seen, shown, text_of, verbs_of
 from tests.bot.daily import advance_to, attempt, delete_data, finish, today
@@ -28,6 +29,7 @@ from tests.bot.race_table import press as press_race
 from tests.bot.table import Table
 from tests.core.test_width import widened
 from tests.play.recorded import results_in
+from tests.referees import running
 
 UNKNOWN = str(text.UNKNOWN_CODE)
 PAD = "@A1d4"
@@ -60,7 +62,7 @@ async def codes(table: Table) -> int:
 
 async def store_code(table: Table, game: int) -> str:
     """A code as if it had been made, whether or not the game may have one."""
-    code = await table.games.codes.keep(game, make_code())
+    code = await CodeStore(table.store.database).keep(game, make_code())
     assert code
     return code
 
@@ -116,7 +118,7 @@ async def test_a_code_brings_its_own_board_and_unknown_ones_are_refused_alike(ta
     for typed in ("", "0000000000", "ABC", "A" * 10, "A" * 11, "ABCDE-FGHJ", "💣" * 10, "1" * 4000):
         await table.env.advance_time(5)
         assert private_text(await play(table, table.bob, typed)) == UNKNOWN
-    assert await table.games.find(2) is None
+    assert await table.referee.find(2, MinesweeperSession) is None
 
 
 async def test_a_running_game_or_one_without_a_dig_has_no_code(table: Table) -> None:
@@ -177,7 +179,7 @@ async def test_a_daily_board_has_no_code_as_long_as_its_day_counts(table: Table)
     assert private_text(await play(table, table.bob, code)) == UNKNOWN
     await advance_to(table, counts_until(day) + timedelta(seconds=60))
     assert seen(await play(table, table.bob, code)) is Seen.POSTED
-    newest = await table.games.running(table.channel.id)
+    newest = await running(table.referee, table.channel.id, MinesweeperSession)
     assert newest.game.field == session.game.field
     assert (newest.options.difficulty, newest.day, newest.options.lives) == ("own", None, 3)
 

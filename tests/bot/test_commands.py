@@ -259,13 +259,13 @@ async def test_a_press_whose_board_has_just_moved_down_is_shown_there_and_posts_
 ) -> None:
     await table.start(table.alice)
     before = await table.game()
-    move = table.games.move
+    move = table.referee.move
 
     async def overtaken(*given: Any, **options: Any) -> Any:
         await post_board(table.bot, before, "nonce")
         return await move(*given, **options)
 
-    monkeypatch.setattr(table.games, "move", overtaken)
+    monkeypatch.setattr(table.referee, "move", overtaken)
     table.env.inject_error("POST", "/interactions/*/callback", status=404, code=10008)
 
     result = await table.press(table.bob, "dig", (4, 4))

@@ -11,6 +11,7 @@ from discord import InteractionResponseType
 
 from bot.deadlines import Wait
 from bot.games.minesweeper import MINESWEEPER
+from bot.games.minesweeper.session import MinesweeperSession
 from bot.modes.daily import text
 from bot.play.player_settings import change_player
 from bot.play.streak import closes_at, counts_until
@@ -131,7 +132,7 @@ async def test_presses_of_start_at_once_start_one_attempt(table: Table) -> None:
     begun = await asyncio.gather(*(send_press(table, table.alice, card, custom_id) for card in (cards[0], *cards)))
     assert [seen(answered(one)) for one in begun] == [Seen.EDITED] * 3
     assert text_of(begun[0].response) == text_of(begun[1].response) == text_of(begun[2].response)
-    assert len(await table.games.private.running(table.alice.id)) == 1
+    assert len(await table.referee.private_of(table.alice.id, MinesweeperSession)) == 1
 
 
 async def test_a_board_is_started_for_the_streak_until_noon_after_midnight_and_one_that_was_started_goes_on(
@@ -403,7 +404,7 @@ async def test_posted_standings_are_edited_as_players_finish_hide_and_delete_the
 
 async def test_edits_that_a_killed_process_left_out_are_made_after_the_start_and_no_others(table: Table) -> None:
     message = await posted(table, table.alice)
-    table.games.result_watchers.clear()
+    table.referee.listeners.remove(table.bot.daily_posts.hear)
     await finish(table, table.bob)
     await table.restart()
     assert table.bob.mention not in text_of(table.message(message.id))

@@ -7,7 +7,6 @@ import pytest
 
 from bot.games.duel import text
 from bot.games.duel.options import Pace
-from bot.games.duel.service import DuelService
 from bot.games.duel.session import OPEN_FOR, DuelSession
 from bot.play.background import Forgetting
 from bot.play.text import NONE_RUNNING
@@ -222,7 +221,7 @@ async def test_whoever_resigns_loses_whoever_is_to_move_and_nothing_changes_that
     assert text_of(await duel.board()).splitlines()[0].startswith("### 🏆")
     assert verbs_of(await duel.board()) == ["rematch", "replay"]
     assert private_text(await table.command(table.carol, "mines end")) == str(NONE_RUNNING("minesweeper"))
-    await table.bot.part(DuelService).move(1, mover.id, 7, [Move(Action.DIG, (0, 0))])  # a form that was late
+    await table.referee.move(ended, mover.id, 7, [Move(Action.DIG, (0, 0))])  # a form that was late
     assert (await duel.now()).ended_by == ended.ended_by == other.id
 
 

@@ -126,7 +126,7 @@ async def test_a_hint_is_about_the_safe_square_nearest_to_the_pad(table: Table) 
     await table.command(table.alice, "mines move", moves="h15")
     for corner in [(0, 0), (26, 12)]:
         play = await table.game()
-        await table.games.aim(play.id, table.alice.id, *corner)
+        await table.referee.aim(play, table.alice.id, corner=corner)
         play = await table.game()
         assert explain_nearest(play.board, [cell for line in play.viewport for cell in line]) is not None
         await table.env.advance_time(1)
@@ -427,7 +427,7 @@ async def test_the_review_is_there_after_a_restart(table: Table) -> None:
     await lose(table)
     await table.press(table.alice, "reveal")
     before = text_of(await table.board())
-    assert str(decisive_of(table.games.reviewed(await table.game()))) in before
+    assert str(decisive_of(table.referee.reviewed(await table.game()))) in before
     await table.restart()
     await table.press(table.bob, "details")
     await table.bot.board_updates.paint(await table.game())

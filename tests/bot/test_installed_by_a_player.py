@@ -1,6 +1,8 @@
 """Servers where only a player has installed the bot: it edits nothing by itself, and may not post for everyone."""
 
 from bot.games.minesweeper import MINESWEEPER
+from bot.games.minesweeper.session import MinesweeperSession
+from bot.games.puzzle.session import PuzzleSession
 from bot.ui.text import ONLY_YOU_SEE
 from core import cell_name
 from tests.bot.answers import Seen, answered, click, private_text, seen, shown, text_of
@@ -8,6 +10,7 @@ from tests.bot.forging import press_anything
 from tests.bot.private import public_messages
 from tests.bot.table import Table
 from tests.presses import press_of
+from tests.referees import running
 
 
 async def test_it_edits_nothing_by_itself_whoever_presses(table: Table) -> None:
@@ -34,20 +37,20 @@ async def test_games_are_private_only_where_nobody_else_would_see_them(table: Ta
     assert [text_of(line) for line in started.followups] == [str(ONLY_YOU_SEE)]
     assert asked_for.followups == []
     assert (await table.game()).private
-    assert await table.games.find_running(table.channel.id) is None
-    assert await table.puzzles.find_running(table.channel.id) is None
+    assert await table.referee.load_running(table.channel.id, MinesweeperSession) is None
+    assert await table.referee.load_running(table.channel.id, PuzzleSession) is None
 
     with table.installed_by(table.carol):
         assert seen(await table.command(table.bob, "minesweeper")) is Seen.POSTED
         assert seen(await table.command(table.bob, "puzzle")) is Seen.POSTED
-    number = (await table.games.running(table.channel.id)).id
+    number = (await running(table.referee, table.channel.id, MinesweeperSession)).id
     await table.win_by_typing(table.bob, number)
     for verb in ("new", "again"):
         with table.installed_by(table.carol, posts=False):
             started = await table.press(table.bob, verb, number=number)
         assert seen(started) is Seen.PRIVATE
         assert [text_of(line) for line in started.followups] == [str(ONLY_YOU_SEE)]
-        assert await table.games.find_running(table.channel.id) is None
+        assert await table.referee.load_running(table.channel.id, MinesweeperSession) is None
 
 
 async def test_what_nobody_else_would_see_is_neither_moved_nor_shared(table: Table) -> None:

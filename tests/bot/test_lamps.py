@@ -12,7 +12,7 @@ from bot.storage.store import Store
 from bot.storage.writing import TIMER
 from core import Outcome
 from tests.bot.answers import buttons_of, shown
-from tests.bot.lamps import HOUR, LAMPS, LampService, LampSession
+from tests.bot.lamps import HOUR, LAMPS, LampSession
 from tests.bot.table import TIMERS, Table, new_bot
 from tests.play.recorded import results_in
 from tests.timers import run_timers
@@ -40,7 +40,7 @@ async def test_a_game_needs_nothing_but_its_type_in_the_list(table: Table) -> No
 
 
 async def lamps_of(table: Table, number: int = 1) -> LampSession:
-    session = await table.bot.part(LampService).find(number)
+    session = await table.bot.referee.find(number, LampSession)
     assert session is not None
     return session
 

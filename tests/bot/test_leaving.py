@@ -11,6 +11,7 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from bot.games.minesweeper.options import choose_options
+from bot.games.minesweeper.starting import start as start_game
 from bot.play.channel_locks import Place
 from bot.play.server import Server, find_server, save_server
 from bot.storage.dailies import StoredDailyMessage
@@ -103,7 +104,7 @@ async def test_a_round_asks_for_a_few_channels_and_the_next_one_goes_on(
     monkeypatch.setattr(servers, "MOST_ASKED", 1)
     await table.start(table.alice)
     gone = Place(table.channel.id + 1, table.guild.id, "en-US")
-    await table.games.start(gone, table.alice.id, 1, choose_options("beginner"))
+    await start_game(table.referee, gone, table.alice.id, 1, choose_options("beginner"))
     forget_channel(table)
     for ended in (False, True):
         await tick(table)

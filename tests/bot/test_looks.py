@@ -9,6 +9,7 @@ from PIL import Image
 from simcord.results import ResponseMessage
 
 from bot.games.minesweeper import MINESWEEPER, text
+from bot.games.puzzle.session import PuzzleSession
 from bot.play.player_settings import find_player
 from bot.play.private_board import PadSize
 from bot.play.server import Server, save_server
@@ -25,6 +26,7 @@ from tests.bot.forging import press_anything, send_press
 from tests.bot.private import start_private, won
 from tests.bot.table import Table, add_manager
 from tests.presses import press_of
+from tests.referees import running
 
 
 async def picture_in(message: ResponseMessage) -> Image.Image:
@@ -117,7 +119,7 @@ async def test_a_race_a_duel_and_a_puzzle_that_are_over_are_shown_whole(table: T
     resigning = shown(await table.command(table.alice, "mines end"))
     await click(table.alice, resigning, "confirm")
     await table.command(table.carol, "puzzle", rows=16, columns=16)
-    puzzle = await table.puzzles.running(table.channel.id)
+    puzzle = await running(table.referee, table.channel.id, PuzzleSession)
     await click(table.carol, shown(await table.command(table.carol, "mines end")), "confirm")
     for board in (mine, await duel.board(4), table.message(puzzle.message_id or 0)):
         assert (await picture_in(board)).size == (1100, 916)
@@ -158,7 +160,7 @@ async def test_a_server_has_a_look_and_a_theme_for_games_that_say_nothing(table:
     await table.start(table.alice)
     assert await panel_colour(await table.board()) == COLOURS[Theme.CONTRAST].panel
     await table.command(table.alice, "puzzle")
-    puzzle = await table.puzzles.running(table.channel.id)
+    puzzle = await running(table.referee, table.channel.id, PuzzleSession)
     assert await panel_colour(table.message(puzzle.message_id or 0)) == COLOURS[Theme.CONTRAST].panel
 
     mine = shown(await table.press(table.bob, "mypad"))  # which nobody chooses for a player
@@ -267,7 +269,7 @@ async def test_where_files_may_not_be_attached_nothing_is_a_picture_and_none_is_
     assert private_text(await wordy.press(wordy.alice, "card")) == str(texts.NO_FILES)
 
     await wordy.command(wordy.alice, "puzzle")
-    puzzle = await wordy.puzzles.running(wordy.channel.id)
+    puzzle = await running(wordy.referee, wordy.channel.id, PuzzleSession)
     board = wordy.message(puzzle.message_id or 0)
     assert not board.attachments
     assert "\N{COMBINING ENCLOSING KEYCAP}" in text_of(board)

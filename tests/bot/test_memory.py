@@ -6,12 +6,15 @@ from collections.abc import Iterator
 
 from discord.ui.view import BaseView
 
+from bot.games.minesweeper.session import MinesweeperSession
 from bot.games.puzzle import PUZZLE
+from bot.games.puzzle.session import PuzzleSession
 from bot.ui.button import LastingView, PrivateView
 from bot.ui.form import Modal
 from tests.bot.answers import Player, Seen, answered, click, seen, shown
 from tests.bot.table import Table
 from tests.presses import press_of
+from tests.referees import running
 
 QUARTER_OF_AN_HOUR = 15 * 60
 
@@ -56,11 +59,11 @@ async def test_nothing_is_kept_of_private_answers_and_forms_and_other_buttons_ou
     assert [task for task in asyncio.all_tasks() if "timeout" in repr(task.get_coro())] == []
 
     await table.env.advance_time(QUARTER_OF_AN_HOUR + 1)
-    puzzle = await table.puzzles.running(table.channel.id)
+    puzzle = await running(table.referee, table.channel.id, PuzzleSession)
     assert puzzle.message_id is not None
     board = table.message(puzzle.message_id)
     marked = answered(await table.bob.click(board, custom_id=str(press_of(PUZZLE, puzzle.id, "mine", (0, 0)))))
     assert seen(marked) is Seen.EDITED
     await table.start(table.alice)
-    started = await table.games.running(table.channel.id)
+    started = await running(table.referee, table.channel.id, MinesweeperSession)
     assert seen(await table.dig(table.alice, (4, 4), started.id)) is Seen.EDITED

@@ -9,7 +9,9 @@ from bot.app import PLAYERS_PACE
 from bot.deadlines import Wait
 from bot.games.minesweeper import MINESWEEPER
 from bot.games.minesweeper.scene import Scene
+from bot.games.minesweeper.session import MinesweeperSession
 from bot.games.puzzle import PUZZLE
+from bot.games.puzzle.session import PuzzleSession
 from bot.play.server import Server, save_server
 from bot.render.emoji import STANDARD, TileName
 from bot.storage.database import Unavailable
@@ -35,6 +37,7 @@ from tests.bot.answers import (
 from tests.bot.forging import press_anything
 from tests.bot.table import Table
 from tests.presses import press_of
+from tests.referees import running
 from tests.timers import run_timers
 
 TOOLS = [STANDARD[tile] for tile in (TileName.DIG_TOOL, TileName.FLAG_TOOL)]
@@ -53,7 +56,7 @@ async def test_the_starter_takes_a_player_out_of_a_game_or_a_puzzle(table: Table
     assert not (await table.game()).scoreboard.opened
 
     await table.command(table.alice, "puzzle")
-    puzzle = await table.puzzles.running(table.channel.id)
+    puzzle = await running(table.referee, table.channel.id, PuzzleSession)
     board = table.message(puzzle.message_id or 0)
     menu = shown(await press_on_board(table.alice, board, press_of(PUZZLE, puzzle.id, "more")))
     answered(await table.alice.select(menu, [table.bob], custom_id=f"menu:1:puzzle:{puzzle.id}:remove"))
@@ -249,7 +252,7 @@ async def test_a_running_private_game_keeps_nobody_from_deleting_their_data(tabl
     assert await stored_of(table, table.alice) == str(privacy.NOTHING)
     assert await table.store.find_game(1) is None
     late = await press_anything(table, table.alice, board, "mines:1:1:dig:A1")
-    assert private_text(late) == str(table.games.texts.deleted)
+    assert private_text(late) == str(MinesweeperSession.TEXTS.deleted)
 
 
 async def test_a_running_game_goes_on_without_a_player_whose_data_is_deleted_or_ends_without_players(

@@ -28,6 +28,6 @@ async def test_games_beside_a_newer_one_are_listed_and_end_with_their_server(tab
     other = table.guild.create_text_channel("other")
     await table.bob.slash(other, "minesweeper")
     await make_newer(table, 4)
-    table.games._sessions.drop(4)
+    table.referee._drop(4)
     await send_removal(table)
     assert (await table.game(5)).outcome is Outcome.RESIGNED

@@ -2,21 +2,20 @@
 
 from dataclasses import replace
 from datetime import timedelta
-from random import Random
 from typing import Any
 
 import pytest
 from simcord.results import ResponseMessage
 
 from bot.games.minesweeper.options import PRESETS
-from bot.games.minesweeper.service import MinesweeperService
+from bot.games.minesweeper.starting import start as start_game
 from bot.play.channel_locks import Place
 from bot.play.player_settings import change_player
-from bot.play.private_games import MOST_RUNNING
+from bot.play.referee import MOST_RUNNING
 from bot.play.server import Players
-from bot.play.service import Resources
 from bot.render.appearance import Look
 from bot.storage.database import Unavailable
+from bot.storage.models import RESIGN
 from bot.storage.players import PlayerQueries
 from core import Action, Move
 from tests.bot.answers import Player, Seen, answered, buttons_of, click, private_text, seen, shown, text_of, verbs_of
@@ -24,6 +23,7 @@ from tests.bot.daily import finish, open_daily, today
 from tests.bot.forging import send_command
 from tests.bot.private import lost, public_messages, start_private, won
 from tests.bot.table import Table
+from tests.referees import referee_of
 
 UNKNOWN = "I can't find that game here or among yours. Pick one from the list that `game:` shows."
 
@@ -107,16 +107,15 @@ async def test_the_only_private_game_is_opened_and_several_are_listed(table: Tab
     assert "Beginner 9x9" in text_of(opened.response)
 
     listed = await table.command(table.alice, "mines board")
-    await table.games.resign(1, table.alice.id, 1, moderates=False)
+    await table.referee.play(await table.game(), table.alice.id, 1, RESIGN)
     over = answered(await table.alice.select(shown(listed), ["1"], custom_id="mygames:1:board"))
     assert "Resigned" in text_of(over.response)
 
 
 async def test_a_private_game_that_another_process_ended_is_shown_as_it_is_stored(table: Table) -> None:
     await start_private(table, table.alice)
-    games = table.games
-    other = MinesweeperService(Resources(table.store, games._clock, Random(1), games._engine, games.modes))
-    await other.resign(1, table.alice.id, 4242, moderates=False)
+    other = referee_of(table.store, table.referee.clock)
+    await other.play(await table.game(), table.alice.id, 4242, RESIGN)
     assert "Resigned" in text_of(shown(await table.command(table.alice, "mines board")))
 
 
@@ -143,7 +142,7 @@ async def test_private_games_that_were_opened_in_a_row_are_told_apart(table: Tab
 async def test_the_most_private_games_that_can_be_are_all_listed(table: Table) -> None:
     options, place = replace(PRESETS["beginner"], players=Players.STARTER), Place(table.channel.id, table.guild.id)
     for number in range(1, MOST_RUNNING + 1):
-        await table.games.start(place, table.alice.id, number, options)
+        await start_game(table.referee, place, table.alice.id, number, options)
     listed = shown(await table.command(table.alice, "mines board"))
     numbers = {str(number) for number in range(1, MOST_RUNNING + 1)}
     assert {option["value"] for option in options_of(listed)} == numbers

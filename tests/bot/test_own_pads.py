@@ -141,8 +141,8 @@ async def test_squares_of_the_frontier_are_chosen_from_a_list_which_takes_off_no
         assert 3 <= len(select["options"]) <= 25
         options = [option["value"] for option in select["options"]][chosen]
         if behind:
-            table.games.watchers.clear()  # as if the edit of the pad were on its way still
-            await table.games.move(1, table.alice.id, 1, [Move(Action.FLAG, parse_cell(options[0]))])
+            table.referee.listeners.clear()  # as if the edit of the pad were on its way still
+            await table.referee.move(await table.game(), table.alice.id, 1, [Move(Action.FLAG, parse_cell(options[0]))])
         await table.env.advance_time(1)
         result = answered(await table.bob.select(drawn, options, custom_id=select["custom_id"]))
         flagged = set((await table.game()).scoreboard.flagged_by)
@@ -155,7 +155,7 @@ async def test_a_late_press_on_an_own_pad_draws_it_again_and_does_nothing_else(t
     await begun(table)
     bobs = await open_pad(table, table.bob)
     safe = await table.safe_cell()
-    table.games.watchers.clear()  # as if the edit of the pad were on its way still
+    table.referee.listeners.clear()  # as if the edit of the pad were on its way still
     await table.command(table.alice, "mines move", moves=str(Move(Action.FLAG, safe)))
     assert "🚩" not in text_of(now(table, bobs))
     for verb, cell, notice in (

@@ -8,6 +8,7 @@ import pytest
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
+from bot.games.puzzle.session import PuzzleSession
 from bot.modes.daily.posts import DailyPosts
 from bot.process import count_games
 from bot.storage.exports import Exports
@@ -22,6 +23,7 @@ from tests.bot.table import Table
 from tests.bot.tactics import ask, pick, posted, vote
 from tests.bot.test_leaving import send_removal
 from tests.bot.test_schedules import Agenda
+from tests.referees import running
 from tests.storage.plans import Statements
 from tests.timers import run_timers
 
@@ -92,7 +94,7 @@ async def test_nothing_that_is_done_reads_a_whole_table(
         await dig(table, alice, await start_private(table, alice))
         await table.command(alice, "mines board")
     await table.command(bob, "puzzle")
-    number = str((await table.puzzles.running(table.channel.id)).id)
+    number = str((await running(table.referee, table.channel.id, PuzzleSession)).id)
     for name, options in (("hint", {}), ("move", {"moves": "a1"}), ("end", {})):
         await table.command(bob, f"mines {name}", game=number, **options)
     agenda = Agenda(table)

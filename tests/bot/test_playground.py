@@ -12,7 +12,7 @@ from bot.playground import PREFIX, greeted_page, new_bot, simulated_discord
 from bot.playground.page import COMMANDS, UNLESS_OPTIONAL, adapt_page, follow, take_turns
 from bot.text.language import ENGLISH, Language, Languages
 from bot.ui.live_messages import LiveMessages
-from tests.bot.answers import Seen, answered, seen
+from tests.bot.answers import Seen, answered, seen, shown
 from tests.bot.table import Table
 from tests.pseudo import PseudoTranslations
 
@@ -76,8 +76,8 @@ async def test_an_answer_shown_for_seconds_is_deleted_when_the_playground_ends(
     async with simulated_discord(make) as env, greeted_page(env, 0) as preview:
         ada, *_ = preview.viewers
         await ada.click(preview.channel.last_message, custom_id=f"{PREFIX}:1:beginner")
-        moved = answered(await ada.slash(preview.channel, "mines move", moves="e5"))
-        messages, answer = env.backend.messages[preview.channel.id], moved.response.id
+        moved = shown(await ada.slash(preview.channel, "mines move", moves="e5"))
+        messages, answer = env.backend.messages[preview.channel.id], moved.id
         assert answer in messages
     assert answer not in messages
     assert not caplog.records

@@ -303,12 +303,12 @@ async def test_an_answer_that_was_overtaken_shows_the_newest_board(
     table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await running(table)
-    games, mine = table.games, await table.mine()
+    games, mine = table.referee, await table.mine()
     move = games.move
 
     async def overtaken(*args: Any, **options: Any) -> Any:
         result = await move(*args, **options)
-        await move(1, table.bob.id, 4711, [Move(Action.FLAG, mine)])
+        await move(await table.game(), table.bob.id, 4711, [Move(Action.FLAG, mine)])
         return result
 
     monkeypatch.setattr(games, "move", overtaken)

@@ -5,7 +5,7 @@ import pytest
 
 from bot.games.minesweeper import MINESWEEPER
 from bot.games.minesweeper.session import MinesweeperSession
-from bot.play import private_games
+from bot.play import referee
 from bot.play.player_settings import change_player
 from bot.play.server import Players, Server, save_server
 from bot.render.appearance import Look
@@ -25,6 +25,7 @@ from tests.bot.forging import press_anything, send_press
 from tests.bot.private import dig, lost, press_private, public_messages, start_private, won
 from tests.bot.table import Table
 from tests.presses import press_of
+from tests.referees import running
 
 NOT_YOURS = "That's somebody else's private game."
 
@@ -43,7 +44,7 @@ async def test_private_games_and_a_public_one_go_on_beside_each_other(table: Tab
     assert verbs_of(bobs) == ["type", "hint", "more"]
     assert public_messages(table) == 0
     await table.start(table.carol)
-    assert (await table.games.running(table.channel.id)).starter_id == table.carol.id
+    assert (await running(table.referee, table.channel.id, MinesweeperSession)).starter_id == table.carol.id
     for player, board in [*((table.alice, board) for board in alices), (table.bob, bobs)]:
         assert shown(await dig(table, player, board)).id == board.id
     await table.dig(table.carol, (4, 4), 4)
@@ -119,7 +120,7 @@ async def test_a_private_game_is_its_players_alone_and_has_no_public_board(table
 async def test_one_private_game_too_many_is_refused_until_another_has_ended(
     table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(private_games, "MOST_RUNNING", 2)
+    monkeypatch.setattr(referee, "MOST_RUNNING", 2)
     for _ in range(2):
         await start_private(table, table.alice)
     refused = await table.command(table.alice, "minesweeper", players="starter")

@@ -14,7 +14,7 @@ from bot.engine.pool import Overloaded, WorkerPool, who_asks
 from bot.errors import PlayerError
 from bot.games.puzzle import PUZZLE, text
 from bot.games.puzzle.session import PuzzleSession
-from bot.play.service import GameRunning
+from bot.play.referee import GameRunning
 from bot.play.session import Session
 from bot.play.text import ALREADY_RUNNING, NONE_RUNNING
 from bot.render.appearance import Theme
@@ -61,7 +61,7 @@ async def workers(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatc
 
 
 async def puzzle_of(table: Table, number: int = 1) -> PuzzleSession:
-    puzzle = await table.puzzles.find(number)
+    puzzle = await table.referee.find(number, PuzzleSession)
     assert puzzle is not None
     return puzzle
 

@@ -2,12 +2,14 @@
 
 import re
 
+from bot.games.puzzle.session import PuzzleSession
 from bot.render.budget import Cost
 from core import cell_name, solve_counts
 from tests.bot.answers import buttons_for, buttons_of, click, private_text, shown, text_of
 from tests.bot.spoken import EMOJI, worded_puzzle
 from tests.bot.table import Table
 from tests.listener import symbols_of
+from tests.referees import running
 
 
 async def test_a_listener_solves_a_count_puzzle_by_its_texts(table: Table) -> None:
@@ -60,7 +62,7 @@ async def test_every_tool_of_a_puzzle_in_words_says_what_it_does(table: Table) -
     assert labels == ["Mode: mark mines", "Mode: mark clear", "Mode: fill"]
     assert told == ["Mode: mark clear", "Mode: fill", "Mode: mark mines"]
     await click(table.bob, table.message(board.id), "mine")
-    assert (await table.puzzles.running(table.channel.id)).marking.mines.bit_count() == 1
+    assert (await running(table.referee, table.channel.id, PuzzleSession)).marking.mines.bit_count() == 1
 
 
 async def test_the_largest_puzzle_in_words_is_read_to_its_end(table: Table) -> None:
@@ -82,7 +84,7 @@ async def test_a_hint_in_words_says_each_thing_once(table: Table) -> None:
 
 async def test_questions_about_a_puzzle_are_typed_among_its_marks(table: Table) -> None:
     await table.command(table.alice, "puzzle", difficulty="complete", rows=4, columns=4)
-    puzzle = await table.puzzles.running(table.channel.id)
+    puzzle = await running(table.referee, table.channel.id, PuzzleSession)
     menu = shown(await click(table.bob, table.message(puzzle.message_id or 0), "more"))
     for question, answer in (("board", "Row 1: "), ("numbers", "needs")):
         form = await click(table.bob, menu, "typed")

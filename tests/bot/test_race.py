@@ -4,7 +4,6 @@ import asyncio
 import re
 from datetime import datetime, timedelta
 from itertools import product
-from random import Random
 from typing import Any
 
 import discord
@@ -13,21 +12,31 @@ from simcord.results import ResponseMessage
 
 from bot.errors import PlayerError
 from bot.games.minesweeper import MINESWEEPER
-from bot.games.minesweeper.service import MinesweeperService
 from bot.games.minesweeper.session import MinesweeperSession
 from bot.modes.race import races, text
 from bot.modes.race.game_type import RACE
 from bot.modes.race.races import Races
 from bot.modes.race.rules import FROZEN, Racing
 from bot.modes.race.run import How, Run
-from bot.modes.race.service import RaceService
-from bot.modes.race.session import ARRIVING, COUNTDOWN, LIMITS, LIVES, LOBBY, STARTS_AFTER, Phase
+from bot.modes.race.session import (
+    ARRIVING,
+    COUNTDOWN,
+    LIMITS,
+    LIVES,
+    LOBBY,
+    RUN,
+    STARTS_AFTER,
+    Phase,
+    RaceSession,
+    begin_turn,
+)
 from bot.play.player_settings import change_player
 from bot.play.press_policy import Reaction
-from bot.play.service import Resources
 from bot.play.text import ALREADY_RUNNING, EXPIRED_OF_GAME
 from bot.render.appearance import Look
 from bot.storage.database import Unavailable
+from bot.storage.models import RESIGN
+from bot.text.players import THE_BOT
 from bot.ui.live_messages import LiveMessage
 from bot.ui.text import NO_HELP, NOT_INSTALLED, ONLY_MODERATORS_REMOVE, UNKNOWN_GAME
 from core import Action, Move, Outcome, cell_name
@@ -65,6 +74,7 @@ from tests.bot.race_table import (
 from tests.bot.table import Table, add_moderator
 from tests.play.recorded import results_in
 from tests.presses import press_of
+from tests.referees import referee_of
 
 LIMIT = LIMITS["beginner"]
 
@@ -189,8 +199,8 @@ async def test_a_race_ends_with_a_table_that_is_rated_and_says_so(table: Table) 
     assert verbs_of(opened) == ["again", "details", "share", "replay", "code"]
     assert seen(await click(table.bob, opened, "share")) is Seen.POSTED
 
-    service = table.bot.part(RaceService)
-    again = await service.record_run(1, table.bob.id, Run(How.LATE, moves=1), discord.utils.utcnow())
+    turn = f"{RUN}{Run(How.LATE, moves=1).write()}"
+    again, _ = await table.referee.play(race, table.bob.id, None, turn, at=discord.utils.utcnow())
     assert (again.runs, again.ratings, again.next_number) == (race.runs, race.ratings, race.next_number)
     await table.restart()
     assert (await race_of(table)).ratings == race.ratings
@@ -240,7 +250,7 @@ async def test_whoever_cant_be_reached_presses_my_board(table: Table) -> None:
     assert seen(opened) is Seen.PRIVATE
     assert "A mine freezes" in text_of(opened.response)
     assert seen(await table.command(table.bob, "mines board")) is Seen.PRIVATE
-    assert len(await table.games.boards_of(1)) == 1
+    assert len(await table.referee.load_match(1, MinesweeperSession)) == 1
 
 
 async def test_a_press_as_the_race_starts_opens_the_board(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -249,7 +259,7 @@ async def test_a_press_as_the_race_starts_opens_the_board(table: Table, monkeypa
     opener, expect = table.bot.part(Races), Races.expect_board
 
     async def expect_late(*given: Any) -> None:
-        await table.bot.part(RaceService).start_clock(1, discord.utils.utcnow())
+        await table.referee.play(await race_of(table), THE_BOT, None, begin_turn(discord.utils.utcnow()))
         await expect(opener, *given)
 
     monkeypatch.setattr(opener, "expect_board", expect_late)
@@ -359,7 +369,7 @@ async def test_time_runs_out_and_whoever_isnt_done_is_ranked_by_what_they_opened
     assert race.ended_at == race.ends_at
     assert {player: run.how for player, run in race.runs.items()} == dict.fromkeys(race.players, How.LATE)
     assert places(await race_message(table))[0] == f"1 {table.carol.mention}"
-    assert all(board.over for board in await table.games.boards_of(1))
+    assert all(board.over for board in await table.referee.load_match(1, MinesweeperSession))
     late = await press_anything(table, table.bob, boards[table.bob.id], square)
     assert "⌛ The race is over" in text_of(late.response)
     results = await results_in(table.store, 1)
@@ -377,13 +387,15 @@ async def test_a_race_that_nobody_played_has_no_results_and_digs_count_when_they
         (race.ends_at + timedelta(seconds=1), text.TIME_IS_UP),
     ):
         with pytest.raises(PlayerError) as refused:
-            await table.games.move(board.id, table.bob.id, 77, [Move(Action.DIG, cell)], pressed_at=at)
+            await table.referee.move(board, table.bob.id, 77, [Move(Action.DIG, cell)], pressed_at=at)
         assert refused.value.text == words
     assert (await board_of(table, table.bob)).next_number == board.next_number
     await table.bot.servers.drop_channel(table.channel.id)
     await later(table, LIMIT + ARRIVING)
     assert (await race_of(table)).over
-    assert all(board.over for board in await table.games.boards_of(1)), "although the channel is gone"
+    assert all(board.over for board in await table.referee.load_match(1, MinesweeperSession)), (
+        "although the channel is gone"
+    )
     assert not table.bot.races._known
     assert await results_in(table.store) == []
 
@@ -395,8 +407,7 @@ async def test_a_race_goes_by_discords_clock_whatever_the_bots_says(
     def clock() -> datetime:
         return discord.utils.utcnow() + timedelta(seconds=seconds)
 
-    for service in (table.bot.part(RaceService), table.games):
-        monkeypatch.setattr(service, "_clock", clock)
+    monkeypatch.setattr(table.referee, "clock", clock)
     monkeypatch.setattr(table.bot, "clock", clock)
     await lobby(table, table.bob)
     board = shown(await press(table, table.alice, "start"))
@@ -443,7 +454,7 @@ async def test_a_race_goes_on_after_a_restart(table: Table) -> None:
 async def test_what_a_killed_process_left_undone_is_done_once_another_is_ready(table: Table) -> None:
     boards = await started(table, table.bob)
     await table.env.advance_time(10)
-    table.games.watchers.remove(table.bot.races._follow_board)  # the process dies between the two
+    table.referee.listeners.remove(table.bot.races._follow)  # the process dies between the two
     for player in (table.alice, table.bob):
         await finish(table, player, boards[player.id])
     assert (await race_of(table)).phase is Phase.RUNNING
@@ -456,7 +467,7 @@ async def test_what_a_killed_process_left_undone_is_done_once_another_is_ready(t
 
 async def test_a_board_that_a_killed_process_left_running_ends_when_it_is_opened(table: Table) -> None:
     await started(table, table.bob)
-    table.bot.part(RaceService).watchers.remove(table.bot.races._follow_race)  # the process dies between the two
+    table.referee.listeners.remove(table.bot.races._follow)  # the process dies between the two
     await later(table, LIMIT + ARRIVING)
     assert not (await board_of(table, table.bob)).over
     await table.restart()
@@ -527,7 +538,7 @@ async def test_a_moderator_ends_a_race_unrated_and_the_starter_cant(table: Table
     message = await race_message(table)
     assert str(text.ENDED) in text_of(message)
     assert places(message) == [f"1 {table.bob.mention}", f"2 {table.alice.mention}"]
-    assert all(board.over for board in await table.games.boards_of(1))
+    assert all(board.over for board in await table.referee.load_match(1, MinesweeperSession))
     assert (await race_of(table)).ratings == ()
 
 
@@ -684,9 +695,7 @@ async def test_every_press_by_whoever_is_answered_after_a_race(table: Table) -> 
 
 def another_process(table: Table) -> Races:
     """The races of another process on the same database."""
-    known = table.games
-    resources = Resources(table.store, known._clock, Random(1), known._engine, known.modes)
-    return Races(table.bot, RaceService(resources), MinesweeperService(resources))
+    return Races(table.bot, referee_of(table.store, table.referee.clock))
 
 
 async def test_two_processes_lay_one_board_for_a_player(table: Table) -> None:
@@ -699,24 +708,24 @@ async def test_two_processes_lay_one_board_for_a_player(table: Table) -> None:
     assert one.id == another.id
     laid = await other.board(race, table.alice.id)
     await press(table, table.alice, "myboard")
-    assert [board.id for board in await table.games.boards_of(1)] == [one.id, laid.id]
+    assert [board.id for board in await table.referee.load_match(1, MinesweeperSession)] == [one.id, laid.id]
 
 
 async def test_a_finish_while_the_boards_are_read_ends_the_race(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     boards = await started(table, table.bob)
     await finish(table, table.alice, boards[table.alice.id])
     await table.restart()
-    board, cells, games = await board_of(table, table.bob), await safe_cells(table, table.bob), table.games
-    boards_of = games.boards_of
+    board, cells, games = await board_of(table, table.bob), await safe_cells(table, table.bob), table.referee
+    load_match = games.load_match
 
-    async def finished_meanwhile(match: int) -> list[MinesweeperSession]:
-        found = await boards_of(match)
-        monkeypatch.setattr(games, "boards_of", boards_of)
+    async def finished_meanwhile(match: int, kind: type[MinesweeperSession]) -> list[MinesweeperSession]:
+        found = await load_match(match, kind)
+        monkeypatch.setattr(games, "load_match", load_match)
         moves = [Move(Action.DIG, cell) for cell in cells]
-        await asyncio.create_task(games.move(board.id, table.bob.id, 4242, moves, own=True))
+        await asyncio.create_task(games.move(board, table.bob.id, 4242, moves, own=True))
         return found
 
-    monkeypatch.setattr(games, "boards_of", finished_meanwhile)
+    monkeypatch.setattr(games, "load_match", finished_meanwhile)
     table.bot.races.start()
     await settled(table)
     assert (await race_of(table)).outcome is Outcome.WON
@@ -727,14 +736,13 @@ async def test_a_run_that_an_outage_kept_from_being_recorded_is_recorded_soon(
 ) -> None:
     boards = await started(table, table.bob)
     await finish(table, table.alice, boards[table.alice.id])
-    service = table.bot.part(RaceService)
-    record = service.record_run
+    store = table.bot.races._store
 
     async def fail_once(*given: Any) -> None:
-        monkeypatch.setattr(service, "record_run", record)
+        monkeypatch.setattr(table.bot.races, "_store", store)
         raise Unavailable
 
-    monkeypatch.setattr(service, "record_run", fail_once)
+    monkeypatch.setattr(table.bot.races, "_store", fail_once)
     await finish(table, table.bob, boards[table.bob.id])
     await settled(table)
     assert (await race_of(table)).phase is Phase.RUNNING
@@ -748,8 +756,8 @@ async def test_joining_as_the_lobby_closes_keeps_no_answer(table: Table, monkeyp
     opener, expect = table.bot.part(Races), Races.expect_board
 
     async def expect_late(*given: Any) -> None:
-        await table.bot.part(RaceService).elapse(1, discord.utils.utcnow() + LOBBY)  # two are in, so it counts down
-        await table.bot.part(RaceService).resign(1, table.carol.id, 4242, moderates=True)
+        await table.bot.referee.elapse(1, RaceSession, discord.utils.utcnow() + LOBBY)  # two are in, so it counts down
+        await table.referee.play(await race_of(table), table.carol.id, 4242, RESIGN, moderates=True)
         await expect(opener, *given)
 
     monkeypatch.setattr(opener, "expect_board", expect_late)

@@ -13,7 +13,7 @@ from bot.storage.models import StoredPlayer
 from bot.storage.store import Store
 from bot.tools.privacy import text as privacy
 from tests.bot.answers import Player, button_for, click, private_text, shown, text_of
-from tests.bot.lamps import LAMPS, LampService, LampSession
+from tests.bot.lamps import LAMPS, LampSession
 from tests.bot.table import TIMERS, Table, new_bot
 
 TOYS = [*GAMES, LAMPS]
@@ -41,7 +41,7 @@ def button_ids(board: ResponseMessage) -> list[str]:
 
 
 async def lamps(table: Table, number: int = 1) -> LampSession:
-    session = await table.bot.part(LampService).find(number)
+    session = await table.bot.referee.find(number, LampSession)
     assert session is not None
     return session
 

@@ -5,7 +5,7 @@ from datetime import timedelta
 from bot.modes.daily import text as daily_text
 from bot.modes.race import text as race_text
 from bot.play.streak import counts_until
-from bot.storage.models import StoredPlayer
+from bot.storage.models import RESIGN, StoredPlayer
 from bot.tools.replay import text
 from bot.tools.replay.handlers import REPLAYS
 from tests.bot.answers import Player, answered, buttons_of, click, private_text, shown, text_of, verbs_of
@@ -125,7 +125,7 @@ async def test_games_of_other_channels_are_refused_as_unknown_ones(table: Table)
 async def test_private_games_are_refused_as_unknown_ones_for_all_but_their_player(table: Table) -> None:
     session = await start_on(table, table.alice, private=True)
     await assert_refused(table, table.bob, "mines:1", text.UNKNOWN_GAME)  # while it runs
-    await table.games.move(session.id, table.alice.id, 1, session.read_moves("b1 c1 f1"))
+    await table.referee.move(session, table.alice.id, 1, session.read_moves("b1 c1 f1"))
     await assert_refused(table, table.bob, "mines:1", text.UNKNOWN_GAME)
     assert await offered(table, table.bob) == []
     message = await opened(table, table.alice)
@@ -138,7 +138,7 @@ async def test_the_mines_of_an_earlier_position_are_in_no_answer(table: Table) -
     await table.store.put(StoredPlayer(player_id=table.alice.id, pad="3x3", look="plain"))
     await start_on(table, table.alice)
     await play(table, table.alice, "b1", "c1")
-    await table.games.resign(1, table.alice.id, 5, moderates=False)
+    await table.referee.play(await table.game(), table.alice.id, 5, RESIGN)
     message = await opened(table, table.alice)
     assert "💣" not in text_of(message)
     last = shown(await click(table.alice, message, "last"))

@@ -7,11 +7,12 @@ from datetime import timedelta
 import discord
 import pytest
 
+from bot.games.minesweeper.session import MinesweeperSession
 from bot.play import text as play_text
 from bot.play.missed_squares import INTERVALS
 from bot.play.replays import Replays
 from bot.render.tile import Kind
-from bot.storage.models import StoredPlayer
+from bot.storage.models import RESIGN, StoredPlayer
 from bot.tools.replay import finding, text
 from bot.tools.replay.position import Shown, picture_of
 from tests.bot.answers import (
@@ -106,7 +107,7 @@ async def test_next_mistake_skips_what_was_right(table: Table) -> None:
 async def test_a_missed_safe_square_becomes_an_exercise_of_the_viewer(table: Table) -> None:
     await start_on(table, table.alice, PAIR)
     await play(table, table.alice, "a1 b1 c2 a2")
-    await table.games.resign(1, table.alice.id, 5, moderates=False)
+    await table.referee.play(await table.game(), table.alice.id, 5, RESIGN)
     message = await opened(table, table.bob, move=4)
     assert "A2: 60% risk, but C1 was certain" in text_of(message)
     assert private_text(await click(table.bob, message, "train")) == str(text.TRAINED)
@@ -147,7 +148,7 @@ async def test_each_viewer_has_a_place_that_buttons_and_restarts_keep(table: Tab
 async def test_the_picture_of_a_dig_with_odds_covers_what_it_opened(table: Table) -> None:
     session = await start_on(table, table.alice)
     await play(table, table.alice, "b1", "c1", "f1")
-    finished = await table.games.find(session.id)
+    finished = await table.referee.find(session.id, MinesweeperSession)
     assert finished is not None
     kept = await table.bot.part(Replays).of(finished)
     odds = await table.bot.engine.odds_soon(kept.replay.before(2))
@@ -178,7 +179,7 @@ async def test_the_command_lists_the_last_games_that_can_be_replayed(
         session = await start_on(table, table.alice)
         await play(table, table.alice, *moves)
     own = await start_on(table, table.bob, private=True)
-    await table.games.move(own.id, table.bob.id, 1, own.read_moves("b1 c1 f1"))
+    await table.referee.move(own, table.bob.id, 1, own.read_moves("b1 c1 f1"))
     running = await start_on(table, table.alice)
     options = {player: await listed(table, player) for player in (table.alice, table.bob)}
     assert options[table.alice] == [f"mines:{session.id}", "mines:1"]
@@ -203,7 +204,7 @@ async def listed(table: Table, player: object) -> list[str]:
 
 async def test_games_that_nobody_played_are_not_listed(table: Table) -> None:
     await start_on(table, table.alice)
-    await table.games.resign(1, table.alice.id, 5, moderates=False)
+    await table.referee.play(await table.game(), table.alice.id, 5, RESIGN)
     await table.command(table.alice, "race")
     await table.command(table.alice, "duel")
     await later(table, timedelta(minutes=20))
@@ -246,7 +247,7 @@ async def test_players_who_hide_or_were_deleted_are_not_named(table: Table) -> N
 
 async def test_the_replay_of_a_deleted_game_is_gone(table: Table) -> None:
     session = await start_on(table, table.alice, private=True)
-    await table.games.move(session.id, table.alice.id, 1, session.read_moves("b1 c1 f1"))
+    await table.referee.move(session, table.alice.id, 1, session.read_moves("b1 c1 f1"))
     message = await opened(table, table.alice)
     await delete_data(table, table.alice)
     await run_timers(table.bot.timers, discord.utils.utcnow() + timedelta(minutes=5))

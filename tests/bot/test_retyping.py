@@ -3,12 +3,14 @@
 from simcord.results import InteractionResult, ResponseMessage
 
 from bot.games.puzzle import PUZZLE
+from bot.games.puzzle.session import PuzzleSession
 from bot.ui.typed_moves import MOST_CHARACTERS
 from core import cell_name
 from tests.bot.answers import Player, answered, click, private_text, shown, text_of, verbs_of
 from tests.bot.forging import send_press
 from tests.bot.table import Table
 from tests.presses import press_of
+from tests.referees import running
 
 
 async def refused(table: Table, player: Player, moves: str) -> ResponseMessage:
@@ -90,7 +92,7 @@ async def test_moves_can_be_edited_wherever_they_were_typed(table: Table) -> Non
     refusal = shown(await table.command(table.bob, "mines move", moves="!a1 hello", game="2"))
     form = await edit(table, table.bob, refusal)
     answered(await table.bob.submit_modal(form, {"moves": "!a1"}))
-    puzzle = await table.puzzles.running(table.channel.id)
+    puzzle = await running(table.referee, table.channel.id, PuzzleSession)
     assert puzzle.marking.marked.bit_count() == 1
 
 

@@ -12,12 +12,14 @@ from simcord.results import ResponseMessage
 from bot.engine.jobs import GameReview
 from bot.errors import PlayerError
 from bot.games.minesweeper import MINESWEEPER, text
+from bot.games.minesweeper.session import MinesweeperSession
 from core import Dig, Outcome
 from tests.bot.answers import Player, Seen, buttons_for, click, private_text, seen, shown, text_of
 from tests.bot.forging import press_anything
 from tests.bot.private import dig, lost, start_private
 from tests.bot.table import Table
 from tests.presses import press_of
+from tests.referees import running
 
 
 class Slow:
@@ -58,7 +60,7 @@ async def lose(table: Table, player: Player) -> ResponseMessage:
 async def lose_for_now(table: Table, player: Player) -> int:
     """Starts a game with one life and presses a mine. Returns the game's number."""
     await table.start(player, lives=1)
-    number = (await table.games.running(table.channel.id)).id
+    number = (await running(table.referee, table.channel.id, MinesweeperSession)).id
     await table.press(player, "dig", (4, 4), number)
     last = await table.dig(player, await table.mine(number), number)
     assert seen(last) is Seen.EDITED

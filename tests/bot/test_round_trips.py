@@ -9,12 +9,14 @@ from collections.abc import AsyncIterator, Awaitable
 import pytest
 
 from bot.engine.pool import WorkerPool
+from bot.games.minesweeper.session import MinesweeperSession
 from bot.storage import postgresql as servers
 from bot.storage.postgresql import SERVER_OPTIONS
 from core import Action, Cell, Move, Outcome, parse_cell
 from tests.bot.answers import button_for, buttons_of, shown
 from tests.bot.table import Table, new_bot
 from tests.databases import HOST, USER
+from tests.referees import running
 from tests.storage.line import Line, line_to_postgresql
 
 MOVE, NEW_GAME = 4, 6
@@ -53,7 +55,7 @@ class Counted:
 
     async def number(self) -> int:
         """The running game's."""
-        return (await self.table.games.running(self.table.channel.id)).id
+        return (await running(self.table.referee, self.table.channel.id, MinesweeperSession)).id
 
     async def start(self) -> int:
         """Starts a game and makes its first dig."""
@@ -137,7 +139,7 @@ async def test_a_private_game_makes_few_round_trips(counted: Counted) -> None:
     for first in (True, False):  # the first one prepares statements
         trips = await counted.trips(table.command(alice, "minesweeper", players="starter"))
         assert first or trips <= NEW_GAME
-    number = max(running.game.id for running in await table.games.private.running(alice.id))
+    number = max(running.game.id for running in await table.referee.private_of(alice.id, MinesweeperSession))
     board = shown(await table.command(alice, "mines board", game=str(number)))
     for verb in ("dig", "flags", "flag", "more"):
         custom_id = button_for(table.message(board.id), verb)["custom_id"]

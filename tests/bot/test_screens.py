@@ -14,12 +14,14 @@ from bot.app import Bot
 from bot.engine.pool import WorkerPool
 from bot.games.minesweeper import MINESWEEPER
 from bot.games.puzzle import PUZZLE
+from bot.games.puzzle.session import PuzzleSession
 from bot.play.private_board import PadSize, PrivateBoard
 from bot.play.server import Players, Server, save_server
 from bot.play.session import Session
 from bot.render.exercise import LETTERS
 from bot.render.sheet import text_sprite
 from bot.render.tile import sprite
+from bot.storage.models import RESIGN
 from bot.storage.store import Store
 from bot.text.language import ENGLISH
 from bot.ui.sending import mention_commands, mentions_of
@@ -46,6 +48,7 @@ from tests.bot.table import Table, add_manager, new_bot
 from tests.play.copies import shared
 from tests.presses import press_of
 from tests.pseudo import bare_words
+from tests.referees import running
 from tests.render.glyphs import has_glyph
 from tests.storage.outages import locked
 from tests.text.sentences import MOST, sentences_in
@@ -130,7 +133,7 @@ async def lost_together(table: Table) -> None:
 
 
 async def puzzle_message(table: Table) -> Any:
-    puzzle = await table.puzzles.find_newest(table.channel.id)
+    puzzle = await table.referee.load_last(table.channel.id, PuzzleSession)
     assert puzzle is not None
     assert puzzle.message_id is not None
     return table.message(puzzle.message_id)
@@ -138,7 +141,7 @@ async def puzzle_message(table: Table) -> Any:
 
 async def press_puzzle(table: Table, player: Player, verb: str, cell: tuple[int, int] | None = None) -> Any:
     await table.env.advance_time(31)
-    puzzle = await table.puzzles.find_newest(table.channel.id)
+    puzzle = await table.referee.load_last(table.channel.id, PuzzleSession)
     assert puzzle is not None
     return await press_on_board(player, await puzzle_message(table), press_of(PUZZLE, puzzle.id, verb, cell))
 
@@ -323,7 +326,7 @@ async def private_games_to_choose_from(table: Table) -> None:
         await table.alice.autocomplete(table.channel, name, "game", "")
     await table.command(table.alice, "mines hint", game="99")
     await won(table, table.alice, 4)
-    await table.games.resign(3, table.alice.id, 1, moderates=False)
+    await table.referee.play(await table.game(3), table.alice.id, 1, RESIGN)
     await table.alice.autocomplete(table.channel, "mines board", "game", "")
     for _ in range(18):
         await start_on(table, table.alice, private=True)
@@ -438,7 +441,7 @@ async def new_puzzles(table: Table) -> None:
 async def a_puzzle_until_it_is_solved(table: Table) -> None:
     await table.command(table.alice, "puzzle", rows=4, columns=4)
     await table.command(table.bob, "puzzle")
-    puzzle = await table.puzzles.running(table.channel.id)
+    puzzle = await running(table.referee, table.channel.id, PuzzleSession)
     mines = sorted(puzzle.marking.puzzle.field.mines)
     await press_puzzle(table, table.bob, "check")
     await press_puzzle(table, table.bob, "mine", (0, 0))
@@ -509,7 +512,7 @@ async def boards_that_are_analysed(table: Table) -> None:
 
 @screen
 async def puzzles_that_are_solved(table: Table) -> None:
-    large = write_counts(generate_field(60, 70, 30, table.games._rng).counts)
+    large = write_counts(generate_field(60, 70, 30, table.referee.rng).counts)
     for text in (
         "2 2 1\n3 4 2\n2 3 2",
         "5 2\n2 2",

@@ -55,7 +55,7 @@ async def test_games_are_logged_without_their_mines(table: Table, form: str) -> 
         await table.command(table.alice, "mines odds")
 
         await table.command(table.alice, "puzzle")
-        puzzle = await table.puzzles.find(2)
+        puzzle = await table.referee.find(2, PuzzleSession)
         assert isinstance(puzzle, PuzzleSession)
         field = puzzle.marking.puzzle.field
         clear = next(cell_name(cell) for cell in field.grid.cells(field.grid.everywhere) if cell not in field.mines)

@@ -9,6 +9,7 @@ from simcord.results import InteractionResult
 from bot.deadlines import Wait
 from bot.engine.pool import Overloaded
 from bot.games.puzzle import PUZZLE as PUZZLE_GAME
+from bot.games.puzzle.session import PuzzleSession
 from bot.text.errors import OVERLOADED, describe
 from bot.tools import text as texts
 from bot.tools.pastes import MAX_BYTES, MAX_CELLS
@@ -17,6 +18,7 @@ from core import BoardError, BoardFlaw, CountsError, CountsFlaw, generate_field,
 from tests.bot.answers import Player, answered, click, private_text, shown, text_of, verbs_of
 from tests.bot.private import public_messages
 from tests.bot.table import Table
+from tests.referees import running
 
 PUZZLE = "2 2 1\n3 4 2\n2 3 2"
 MINES = "x _ _\n_ x _\nx _ x"
@@ -69,7 +71,7 @@ async def test_a_solution_is_shared_whether_or_not_it_takes_long_but_not_why_it_
 
 
 async def test_an_uploaded_file_is_solved_and_a_large_solution_comes_as_a_file(table: Table) -> None:
-    counts = write_counts(generate_field(60, 70, 30, table.games._rng).counts).replace(" ", ",")
+    counts = write_counts(generate_field(60, 70, 30, table.referee.rng).counts).replace(" ", ",")
     answer = shown(await typed(table, table.alice, "", ("counts.csv", counts.encode())))
     assert "60x70" in text_of(answer)
     (file,) = answer.attachments
@@ -165,7 +167,7 @@ async def test_the_text_files_of_a_message_are_read(table: Table, words: str) ->
 
 async def test_messages_without_a_pasted_puzzle_are_refused(table: Table) -> None:
     await table.command(table.bob, "puzzle")
-    puzzle = await table.puzzles.running(table.channel.id)
+    puzzle = await running(table.referee, table.channel.id, PuzzleSession)
     refused = answered(await table.alice.context_menu(table.channel, "Solve", table.message(puzzle.message_id or 0)))
     assert private_text(refused) == str(PUZZLE_GAME.session.TEXTS.not_solved)
     message = await table.bob.send(table.channel, "Good morning")

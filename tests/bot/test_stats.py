@@ -7,6 +7,7 @@ import discord
 import pytest
 from simcord.results import InteractionResult
 
+from bot.games.puzzle.session import PuzzleSession
 from bot.storage.models import StoredPlayer
 from bot.tools.privacy import text as privacy
 from bot.tools.stats import text
@@ -161,7 +162,7 @@ async def test_a_forgotten_player_has_no_statistics_at_once(table: Table) -> Non
 async def test_puzzles_are_counted_for_each_who_took_part(table: Table) -> None:
     for number, solved in enumerate([True, False], 1):
         await table.command(table.alice, "puzzle")
-        session = await table.puzzles.find(number)
+        session = await table.referee.find(number, PuzzleSession)
         assert session
         first, *rest = (f"!{cell_name(cell)}" for cell in session.marking.puzzle.field.mines)
         await table.command(table.bob, "mines move", moves=first)

@@ -17,7 +17,6 @@ from bot.engine.pool import WorkerPool
 from bot.errors import PlayerError
 from bot.games.minesweeper import MINESWEEPER
 from bot.games.minesweeper.options import PRESETS, new_stored_game
-from bot.games.minesweeper.service import MinesweeperService
 from bot.games.minesweeper.session import MinesweeperSession
 from bot.play.mode import About, Mode
 from bot.play.rating import Contest
@@ -46,7 +45,7 @@ async def alternate(interaction: GamesInteraction, rival: discord.User) -> None:
     await server_of(interaction)
     stored = new_stored_game(PRESETS["beginner"], place_of(interaction), interaction.user.id, interaction.created_at)
     stored.mode, stored.options = Alternating.NAME, {**stored.options, "rival": rival.id}
-    session = await interaction.client.part(MinesweeperService).begin(stored, interaction.id)
+    session = await interaction.client.referee.begin(MinesweeperSession, stored, interaction.id)
     await interaction.client.timers.put(Alternating.NAME, session.id, session.started_at + MINUTE)
     await post(interaction, session)
 
@@ -56,8 +55,8 @@ def _is_late(session: MinesweeperSession, now: datetime) -> bool:
 
 
 async def _look(client: GamesClient, game: int, now: datetime) -> datetime | None:
-    games = client.part(MinesweeperService)
-    if (session := await games.find_now(game)) is None or session.over:
+    games = client.referee
+    if (session := await games.load(game, MinesweeperSession)) is None or session.over:
         return None
     if ended := await games.end(session, _is_late):
         client.board_updates.follow(ended)
@@ -118,7 +117,7 @@ async def test_a_player_can_not_move_out_of_turn_nor_without_the_mode(table: Tab
     await table.restart(games=GAMES)
     assert private_text(await click(table.bob, board, "dig")) == str(NEWER_GAME)
     with pytest.raises(PlayerError):
-        await table.bot.part(MinesweeperService).find(play.id)
+        await table.bot.referee.find(play.id, MinesweeperSession)
     await table.start(table.carol)
 
     await table.restart(games=TOYS)
@@ -150,7 +149,7 @@ async def test_whoever_does_not_move_in_time_has_lost(table: Table) -> None:
 
 async def test_a_mode_says_what_its_games_mean_for_a_ladder(table: Table) -> None:
     await alternating(table)
-    await table.games.move(1, table.bob.id, 5, [Move(Action.FLAG, await table.mine())])
+    await table.referee.move(await table.game(), table.bob.id, 5, [Move(Action.FLAG, await table.mine())])
     await table.env.advance_time(61)
     await run_timers(table.bot.timers, discord.utils.utcnow())
     await table.env.settle()

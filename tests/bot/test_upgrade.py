@@ -11,7 +11,7 @@ import pytest
 from discord import ui
 from simcord.results import InteractionResult
 
-from bot.games.duel.service import DuelService
+from bot.games.duel.session import DuelSession
 from bot.storage.codes import CodeStore
 from bot.storage.exercises import ExerciseStore
 from bot.storage.ratings import RatingStore
@@ -118,21 +118,21 @@ async def finish_puzzle(table: Table, sent: Mapping[str, int]) -> None:
     moves = [
         Move(action, cell) for action, bits in ((Action.FLAG, left), (Action.DIG, wrong)) for cell in grid.cells(bits)
     ]
-    solved, _ = await table.puzzles.move(PUZZLE, table.bob.id, next(interactions), moves)
+    solved, _ = await table.referee.move(await puzzle_of(table, PUZZLE), table.bob.id, next(interactions), moves)
     assert solved.outcome is Outcome.WON
 
 
 async def finish_duel(table: Table, sent: Mapping[str, int]) -> None:
     """Who is to move finds a mine, and then all others."""
-    duels = table.bot.part(DuelService)
-    now = await duels.find(DUEL)
+    duels = table.bot.referee
+    now = await duels.find(DUEL, DuelSession)
     assert now
     mover = next(player for player in (table.alice, table.bob) if player.id == now.mover)
     mine = next(cell for cell in squares(sent, f"duel:1:{DUEL}:dig") if cell in now.duel.field.mines)
     assert seen(await press(table, mover, sent, f"duel:1:{DUEL}:dig:{cell_name(mine)}")) is Seen.EDITED
     left = now.duel.field.bits & ~now.duel.found[0] & ~now.duel.found[1] & ~now.duel.grid.bit(mine)
     moves = [Move(Action.DIG, cell) for cell in now.duel.grid.cells(left)]
-    over, _ = await duels.move(DUEL, mover.id, next(interactions), moves)
+    over, _ = await duels.move(now, mover.id, next(interactions), moves)
     assert over.over
     assert len(await RatingStore(table.store.database).of_game(DUEL)) == 2
 

@@ -3,16 +3,19 @@
 from simcord.results import ResponseMessage
 
 from bot.app import GAMES
+from bot.games.minesweeper.session import MinesweeperSession
+from bot.games.puzzle.session import PuzzleSession
 from bot.modes.race import text as race_text
 from bot.play.text import EXPIRED_LIST, NONE_RUNNING
 from bot.ui import text
 from core import Action, Move, Outcome
 from tests.bot.answers import Player, Seen, answered, click, labels_of, private_text, seen, shown, text_of
 from tests.bot.forging import send_press
-from tests.bot.lamps import LAMPS, LampService
+from tests.bot.lamps import LAMPS, LampSession
 from tests.bot.private import start_private
 from tests.bot.race_table import board_of, lobby, race_of, started
 from tests.bot.table import Table, add_moderator
+from tests.referees import running
 
 MOST_COMMANDS = 20
 VERBS = {"move": {"moves": "!a1"}, "board": {}, "hint": {}, "odds": {}, "end": {}, "read": {"question": "row 1"}}
@@ -60,7 +63,7 @@ async def test_what_was_typed_waits_in_the_list_of_games(table: Table) -> None:
     listed = shown(await table.command(table.alice, "mines move", moves="!b1"))
     await table.restart()
     await choose(table, table.alice, listed, "move", 2)
-    assert (await table.puzzles.running(table.channel.id)).marking[0, 1] == "x"
+    assert (await running(table.referee, table.channel.id, PuzzleSession)).marking[0, 1] == "x"
     assert (await table.game()).board[0, 1] == "#"
     long = await table.command(table.alice, "mines move", moves="!b1 " * 500)
     assert private_text(long) == str(text.SEVERAL_RUN)
@@ -87,12 +90,12 @@ async def test_a_new_game_needs_no_commands_but_its_start(table: Table) -> None:
     for verb in ("hint", "odds"):
         assert private_text(await table.command(table.alice, f"mines {verb}")) == str(text.NO_HELP)
     await table.command(table.bob, "mines move", moves="a1")
-    lamps = await table.bot.part(LampService).find(1)
+    lamps = await table.bot.referee.find(1, LampSession)
     assert lamps
     assert lamps.symbol((0, 0)) == "1"
     assert seen(await table.command(table.bob, "mines board")) is Seen.POSTED
     await click(table.alice, shown(await table.command(table.alice, "mines end")), "confirm")
-    assert (lamps := await table.bot.part(LampService).find(1))
+    assert (lamps := await table.bot.referee.find(1, LampSession))
     assert lamps.outcome is Outcome.RESIGNED
     assert private_text(await table.command(table.alice, "mines end")) == str(NONE_RUNNING("minesweeper"))
 
@@ -109,7 +112,7 @@ async def test_commands_in_the_channel_of_a_race_are_for_its_players_boards(tabl
     assert private_text(asked) == str(race_text.ASK_TO_GIVE_UP)
 
     await table.command(table.carol, "mines move", moves=str(Move(Action.FLAG, (0, 0))))
-    [own] = await table.games.private.running(table.carol.id)
+    [own] = await table.referee.private_of(table.carol.id, MinesweeperSession)
     assert own.turns == 1, "a watcher plays their own game"
 
     table.channel = table.guild.create_text_channel("elsewhere")

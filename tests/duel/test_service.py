@@ -7,7 +7,6 @@ import tempfile
 from collections.abc import Awaitable
 from datetime import timedelta
 from pathlib import Path
-from random import Random
 from typing import TypeVar
 
 import pytest
@@ -15,20 +14,21 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
-from bot.engine.client import EngineClient
 from bot.errors import PlayerError
 from bot.games.duel.options import DuelOptions, Pace
-from bot.games.duel.service import DuelService
-from bot.games.duel.session import OPEN_FOR, DuelSession
+from bot.games.duel.session import ACCEPT, OPEN_FOR, DuelSession
+from bot.games.duel.starting import start as start_duel
 from bot.play.channel_locks import Place
 from bot.play.effect import Did
-from bot.play.service import Resources
+from bot.play.referee import Referee
+from bot.play.session import removal
+from bot.storage.models import RESIGN
 from bot.storage.store import Store
 from bot.text.players import THE_BOT
 from core import Action, Cell, Move, Strength
-from tests.at_once import AtOnce
 from tests.databases import made_file
 from tests.play.gaming_table import CHANNEL, Clock, interactions
+from tests.referees import referee_of
 
 STARTER, RIVAL, STRANGER = 1, 2, 3
 PLAYERS = st.sampled_from([STARTER, RIVAL, STRANGER])
@@ -36,9 +36,8 @@ SECOND = timedelta(seconds=1)
 Given = TypeVar("Given")
 
 
-def duels_of(store: Store, clock: Clock, seed: int = 1) -> DuelService:
-    rng = Random(seed)
-    return DuelService(Resources(store, clock, rng, EngineClient(AtOnce(), rng)))
+def duels_of(store: Store, clock: Clock, seed: int = 1) -> Referee:
+    return referee_of(store, clock, seed)
 
 
 class Model:
@@ -111,14 +110,14 @@ class Duelling(RuleBasedStateMachine):
         return False
 
     def now(self, process: int) -> DuelSession:
-        session = self.run(self.duels[process].find_now(self.game))
+        session = self.run(self.duels[process].load(self.game, DuelSession))
         assert session is not None
         return session
 
     @initialize(pace=st.sampled_from(Pace), begins=st.integers(0, 1), invited=st.sampled_from([None, RIVAL]))
     def start(self, pace: Pace, begins: int, invited: int | None) -> None:
         options = DuelOptions(pace=pace, begins=begins, invited=invited)
-        session = self.run(self.duels[0].start(Place(CHANNEL, None), STARTER, next(interactions), options))
+        session = self.run(start_duel(self.duels[0], Place(CHANNEL, None), STARTER, next(interactions), options))
         self.game = session.id
         self.invited = invited
         self.model = Model(session)
@@ -128,7 +127,7 @@ class Duelling(RuleBasedStateMachine):
     def accept(self, player: int, process: int) -> None:
         again = player == self.model.rival
         may = again or (player != STARTER and self.invited in (None, player) and self.model.rival is None)
-        refused = self.refused(self.duels[process].accept(self.game, player, next(interactions)))
+        refused = self.refused(self.duels[process].play(self.now(process), player, next(interactions), ACCEPT))
         if not self.model.over:
             assert refused is not may
             if may and not again:
@@ -143,7 +142,7 @@ class Duelling(RuleBasedStateMachine):
             return
         cell = wanted[number % len(wanted)]
         moves = [Move(Action.DIG, cell)]
-        refused = self.refused(self.duels[process].move(self.game, player, next(interactions), moves))
+        refused = self.refused(self.duels[process].move(session, player, next(interactions), moves))
         if not self.model.over:
             late = self.model.mover is not None and self.clock() - self.moved_at >= self.model.pace.time
             assert refused is (player != self.model.mover or late)
@@ -153,7 +152,7 @@ class Duelling(RuleBasedStateMachine):
     @rule(player=PLAYERS, process=st.integers(0, 1))
     def resign(self, player: int, process: int) -> None:
         sides = (STARTER, self.model.rival, self.invited if self.model.rival is None else None)
-        refused = self.refused(self.duels[process].resign(self.game, player, next(interactions), moderates=False))
+        refused = self.refused(self.duels[process].play(self.now(process), player, next(interactions), RESIGN))
         if not self.model.over:
             assert refused is (player not in sides)
             if not refused and self.model.rival is None:
@@ -169,7 +168,7 @@ class Duelling(RuleBasedStateMachine):
 
         async def look() -> None:
             looking = self.duels if both else self.duels[:1]
-            await asyncio.gather(*(duels.elapse(self.game, now) for duels in looking))
+            await asyncio.gather(*(duels.elapse(self.game, DuelSession, now) for duels in looking))
 
         self.run(look())
         if self.model.over:
@@ -185,8 +184,8 @@ class Duelling(RuleBasedStateMachine):
         """A moderator removes a player. What follows from that is done when the time is looked at."""
         session = self.now(process)
         if self.model.rival and not self.model.over and other in (STARTER, self.model.rival):
-            self.run(self.duels[process].remove(session, 9, next(interactions), other))
-            self.run(self.duels[process].elapse(self.game, self.clock()))
+            self.run(self.duels[process].play(session, 9, next(interactions), removal(other)))
+            self.run(self.duels[process].elapse(self.game, DuelSession, self.clock()))
             self.model.lost = (STARTER, self.model.rival).index(other)
 
     @rule()
@@ -220,39 +219,39 @@ TestDuelling.settings = settings(max_examples=12, stateful_step_count=20)
 
 
 @pytest.fixture
-def duels(store: Store, clock: Clock) -> DuelService:
+def duels(store: Store, clock: Clock) -> Referee:
     return duels_of(store, clock)
 
 
-async def started(duels: DuelService, options: DuelOptions) -> DuelSession:
-    return await duels.start(Place(CHANNEL, None), STARTER, next(interactions), options)
+async def started(duels: Referee, options: DuelOptions) -> DuelSession:
+    return await start_duel(duels, Place(CHANNEL, None), STARTER, next(interactions), options)
 
 
-async def test_two_players_who_accept_at_once_do_not_both_play(duels: DuelService) -> None:
-    game = (await started(duels, DuelOptions())).id
+async def test_two_players_who_accept_at_once_do_not_both_play(duels: Referee) -> None:
+    duel = await started(duels, DuelOptions())
     answers = await asyncio.gather(
-        *(duels.accept(game, player, next(interactions)) for player in (RIVAL, STRANGER)), return_exceptions=True
+        *(duels.play(duel, player, next(interactions), ACCEPT) for player in (RIVAL, STRANGER)), return_exceptions=True
     )
     assert [isinstance(answer, PlayerError) for answer in answers] == [False, True]
 
 
-async def test_the_bot_makes_all_its_picks_in_one_go(duels: DuelService, clock: Clock) -> None:
+async def test_the_bot_makes_all_its_picks_in_one_go(duels: Referee, clock: Clock) -> None:
     session = await started(duels, DuelOptions(strength=Strength.ODDS, begins=1))
     assert session.due == clock()
-    moved, happened = await duels.elapse(session.id, clock())
+    moved, happened = await duels.elapse(session.id, DuelSession, clock())
     assert happened
     assert moved is not None
     assert moved.mover == STARTER or moved.winner == THE_BOT
     assert moved.due is None or moved.due > clock()
 
 
-async def test_a_slow_player_is_told_once_whatever_is_looked_at(duels: DuelService, clock: Clock) -> None:
+async def test_a_slow_player_is_told_once_whatever_is_looked_at(duels: Referee, clock: Clock) -> None:
     session = await started(duels, DuelOptions(pace=Pace.SLOW, begins=0))
-    await duels.accept(session.id, RIVAL, next(interactions))
-    _, [effect] = await duels.elapse(session.id, clock())
+    await duels.play(session, RIVAL, next(interactions), ACCEPT)
+    _, [effect] = await duels.elapse(session.id, DuelSession, clock())
     assert (effect.did, effect.player) == (Did.PINGED, STARTER)
-    _, again = await duels.elapse(session.id, clock())
+    _, again = await duels.elapse(session.id, DuelSession, clock())
     assert not again
-    restarted = duels_of(duels._store, clock)
-    _, again = await restarted.elapse(session.id, clock())
+    restarted = duels_of(duels.store, clock)
+    _, again = await restarted.elapse(session.id, DuelSession, clock())
     assert not again

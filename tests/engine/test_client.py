@@ -9,6 +9,9 @@ from bot.engine.jobs import SOLVING, Hint, find_hint, find_hint_for, solve_timed
 from bot.errors import PlayerError
 from bot.games.minesweeper.options import Laying, Options, choose_options
 from bot.games.minesweeper.scene import Scene
+from bot.games.minesweeper.starting import start as start_game
+from bot.play.session import HELPED, SHARED
+from bot.storage.models import RESIGN
 from core import MAX_NODES, Cell, needs_no_guess, parse_board, parse_counts
 from tests.play.gaming_table import BEGINNER, OTHER, STARTER, Table, interactions
 
@@ -45,8 +48,8 @@ async def test_a_game_that_allows_guessing_is_random_and_so_is_the_same_board_ag
     play = await table.stored(play)
     assert play.options.guessing
     assert play.laying is Laying.RANDOM
-    await table.games.resign(play.id, STARTER, next(interactions), moderates=False)
-    again = await table.games.start(table.place, OTHER, next(interactions), BEGINNER, await table.now(play))
+    await table.referee.play(play, STARTER, next(interactions), RESIGN, moderates=False)
+    again = await start_game(table.referee, table.place, OTHER, next(interactions), BEGINNER, await table.now(play))
     assert again.laying is Laying.RANDOM
 
 
@@ -56,7 +59,7 @@ async def test_asking_for_help_and_sharing_it_are_no_moves(table: Table, shared:
     await table.move(play, STARTER, "e5")
     moved_at = (await table.now(play)).last_turn_at
     table.clock.wait(60)
-    await table.games.help(play.id, STARTER, next(interactions), shared=shared)
+    await table.referee.play(play, STARTER, next(interactions), SHARED if shared else HELPED)
     assert (await table.now(play)).last_turn_at == moved_at
     stored = await table.stored(play)
     assert stored.last_turn_at == moved_at
@@ -81,15 +84,15 @@ async def test_a_move_that_was_refused_does_not_allow_to_ask_for_help(table: Tab
     await table.move(play, STARTER, "b1")
     await table.move(play, OTHER, "b1")  # it is open already
     with pytest.raises(PlayerError, match="Make a move"):
-        await table.games.help(play.id, OTHER, next(interactions), shared=False)
+        await table.referee.play(play, OTHER, next(interactions), HELPED)
 
 
 async def test_private_help_does_not_take_the_mark_of_shared_help_off_the_game(table: Table) -> None:
     play = await table.start_on("*..* .... ....")
     await table.move(play, STARTER, "b1")
     await table.move(play, OTHER, "c1")
-    await table.games.help(play.id, STARTER, next(interactions), shared=True)
-    await table.games.help(play.id, OTHER, next(interactions), shared=False)
+    await table.referee.play(play, STARTER, next(interactions), SHARED)
+    await table.referee.play(play, OTHER, next(interactions), HELPED)
     assert Scene.of(await table.stored(play)).helped
 
 

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import pytest
 
 from bot.games.minesweeper.message import describe
 from bot.games.minesweeper.session import CONTINUE_VOTE, MinesweeperSession
+from bot.play.session import HELPED, SHARED, look_turn, removal
 from bot.render.appearance import Look
+from bot.storage.models import RESIGN
 from core import Outcome
 from tests.play.gaming_table import NOON, OTHER, STARTER, Table, interactions
 from tests.storage.deleting import forget
@@ -54,22 +58,22 @@ async def test_what_is_done_to_the_game_survives_a_restart_as_its_event(table: T
     await table.move(play, STARTER, "!a1")
     await table.move(play, OTHER, "b1 a1")
     assert event_of(await table.stored(play)) == "💥 <@2> hit a mine at A1"
-    await table.games.vote(play.id, STARTER, next(interactions), CONTINUE_VOTE)
+    await table.referee.play(play, STARTER, next(interactions), lambda game: game.vote_of(STARTER, CONTINUE_VOTE))
     assert event_of(await table.stored(play)) == "▶️ <@1> continued"
-    await table.games.help(play.id, OTHER, next(interactions), shared=False)
+    await table.referee.play(play, OTHER, next(interactions), HELPED)
     assert event_of(await table.stored(play)) == "▶️ <@1> continued"
-    await table.games.help(play.id, OTHER, next(interactions), shared=True)
+    await table.referee.play(play, OTHER, next(interactions), SHARED)
     assert event_of(await table.now(play)) == event_of(await table.stored(play)) == "🔍 <@2> shared help"
-    await table.games.remove(await table.now(play), STARTER, next(interactions), OTHER)
+    await table.referee.play(await table.now(play), STARTER, next(interactions), removal(OTHER))
     assert event_of(await table.now(play)) == event_of(await table.stored(play)) == "🚪 <@2> was removed"
-    await table.games.resign(play.id, STARTER, next(interactions), moderates=False)
+    await table.referee.play(play, STARTER, next(interactions), RESIGN, moderates=False)
     assert event_of(await table.stored(play)) == "🏳️ <@1> resigned"
 
 
 async def test_only_players_of_a_game_are_seen_to_leave_it(table: Table) -> None:
     play = await table.start_on(LAID)
     await table.move(play, OTHER, "b1")
-    await table.games.change_look(play.id, LOOKING, next(interactions), look=Look.PICTURE)
+    await table.referee.play(play, LOOKING, next(interactions), partial(look_turn, look=Look.PICTURE))
     await forget(table.store, LOOKING, NOON.date())
     assert event_of(await table.stored(play)) == "⛏️ <@2> opened B1"
     await forget(table.store, OTHER, NOON.date())

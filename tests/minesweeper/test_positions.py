@@ -4,6 +4,7 @@ from random import Random
 
 from bot.games.minesweeper.options import Laying, Position, new_stored_game
 from bot.games.minesweeper.session import MinesweeperSession
+from bot.games.minesweeper.starting import start as start_game
 from bot.play.channel_locks import Place
 from core import cell_name, lay_for_first_dig
 from tests.play.gaming_table import BEGINNER, CHANNEL, STARTER, Table, interactions
@@ -19,7 +20,7 @@ async def finished(table: Table) -> MinesweeperSession:
     opened = {cell for cell in safe if cell > mine} - {max(safe)} | {mine}
     stored = new_stored_game(BEGINNER, PLACE, STARTER, table.clock(), field, Laying.RANDOM)
     stored.options = {**stored.options, "position": Position(frozenset(opened), frozenset()).write(field.grid)}
-    play = await table.games.begin(stored, next(interactions))
+    play = await table.referee.begin(MinesweeperSession, stored, next(interactions))
     await table.move(play, STARTER, " ".join(map(cell_name, safe - opened)))
     play = await table.now(play)
     assert play.over
@@ -29,5 +30,5 @@ async def finished(table: Table) -> MinesweeperSession:
 async def test_a_game_that_begins_in_the_middle_is_unranked_and_can_be_played_again(table: Table) -> None:
     play = await finished(table)
     assert [one.ranked for one in await results_in(table.store, play.id)] == [False]
-    again = await table.games.start(PLACE, STARTER, next(interactions), BEGINNER, play)
+    again = await start_game(table.referee, PLACE, STARTER, next(interactions), BEGINNER, play)
     assert (again.over, again.hits) == (False, 0)

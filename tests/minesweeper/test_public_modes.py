@@ -6,7 +6,7 @@ from bot.games.minesweeper.options import Options, new_stored_game
 from bot.games.minesweeper.session import CONTINUE_VOTE, MinesweeperSession
 from bot.play.channel_locks import Place
 from bot.play.mode import Mode, Modes
-from bot.play.service import GameRunning
+from bot.play.referee import GameRunning
 from tests.core.drawn import field_of
 from tests.play.gaming_table import CHANNEL, STARTER, Table, interactions
 
@@ -18,11 +18,11 @@ class Duel(Mode[MinesweeperSession]):
 
 
 async def start(table: Table, mode: str) -> MinesweeperSession:
-    table.games.modes = table.games._sessions._modes = Modes([Duel])
+    table.referee.modes = Modes([Duel])
     field = field_of("*.. ...")
     stored = new_stored_game(Options("Laid", 2, 3, 1), PLACE, STARTER, table.clock(), field)
     stored.mode = mode
-    return await table.games.begin(stored, next(interactions))
+    return await table.referee.begin(MinesweeperSession, stored, next(interactions))
 
 
 async def lost(table: Table) -> MinesweeperSession:
@@ -35,7 +35,9 @@ async def test_a_lost_game_of_a_mode_goes_on_beside_an_ordinary_one(table: Table
     play = await lost(table)
     assert play.may_continue
     await start(table, "ordinary")
-    continued = await table.games.vote(play.id, STARTER, next(interactions), CONTINUE_VOTE)
+    continued, _ = await table.referee.play(
+        play, STARTER, next(interactions), lambda game: game.vote_of(STARTER, CONTINUE_VOTE)
+    )
     assert not continued.over
 
 
@@ -43,4 +45,4 @@ async def test_a_lost_game_of_a_mode_stays_over_beside_another_one(table: Table)
     play = await lost(table)
     await start(table, Duel.NAME)
     with pytest.raises(GameRunning):
-        await table.games.vote(play.id, STARTER, next(interactions), CONTINUE_VOTE)
+        await table.referee.play(play, STARTER, next(interactions), lambda game: game.vote_of(STARTER, CONTINUE_VOTE))

@@ -5,7 +5,8 @@ from random import Random
 import pytest
 
 from bot.errors import PlayerError
-from bot.games.minesweeper.session import CONTINUE_VOTE, REVEAL_VOTE
+from bot.games.minesweeper.session import CONTINUE_VOTE, REVEAL_VOTE, MinesweeperSession
+from bot.games.minesweeper.starting import start as start_game
 from bot.play import text
 from bot.play.effect import Did
 from core import Outcome
@@ -21,7 +22,9 @@ SMALL = """
 
 
 async def resign(table: Table, game: int) -> None:
-    await table.games.resign(game, STARTER, next(interactions), moderates=False)
+    play = await table.referee.find(game, MinesweeperSession)
+    assert play
+    await table.resign(play)
 
 
 async def test_every_move_of_a_turn_is_a_step_of_its_own(table: Table) -> None:
@@ -55,7 +58,7 @@ async def test_steps_say_what_changed_and_the_last_position_is_the_board_at_the_
 async def test_a_lost_game_that_was_shown_keeps_its_mines_covered_until_then(table: Table) -> None:
     play = await table.start_on(SMALL)
     await table.move(play, STARTER, "b1 a1")
-    await table.games.vote(play.id, STARTER, next(interactions), REVEAL_VOTE)
+    await table.referee.play(play, STARTER, next(interactions), lambda game: game.vote_of(STARTER, REVEAL_VOTE))
     replay = await replay_of(table.store, play.id)
     assert [step.did for step in replay.steps] == [Did.OPENED, Did.EXPLODED, Did.REVEALED]
     assert replay.steps[1].hits == ((0, 0),)
@@ -66,8 +69,10 @@ async def test_a_lost_game_that_was_shown_keeps_its_mines_covered_until_then(tab
 async def test_a_continued_game_goes_on_after_its_loss(table: Table) -> None:
     play = await table.start_on(SMALL)
     await table.move(play, STARTER, "b1 a1")
-    await table.games.vote(play.id, OTHER, next(interactions), CONTINUE_VOTE)  # not enough yet
-    await table.games.vote(play.id, STARTER, next(interactions), CONTINUE_VOTE)
+    await table.referee.play(
+        play, OTHER, next(interactions), lambda game: game.vote_of(OTHER, CONTINUE_VOTE)
+    )  # not enough yet
+    await table.referee.play(play, STARTER, next(interactions), lambda game: game.vote_of(STARTER, CONTINUE_VOTE))
     await table.move(play, OTHER, "d1")
     replay = await replay_of(table.store, play.id)
     assert [step.did for step in replay.steps] == [Did.OPENED, Did.EXPLODED, Did.CONTINUED, Did.OPENED]
@@ -89,7 +94,7 @@ async def test_the_first_dig_of_the_same_board_is_the_bots(table: Table) -> None
     first = await table.start(BEGINNER)
     await table.move(first, STARTER, "e5")
     await resign(table, first.id)
-    again = await table.games.start(table.place, STARTER, next(interactions), BEGINNER, await table.now(first))
+    again = await start_game(table.referee, table.place, STARTER, next(interactions), BEGINNER, await table.now(first))
     await resign(table, again.id)
     replay = await replay_of(table.store, again.id)
     assert [step.did for step in replay.steps] == [Did.BEGAN, Did.RESIGNED]
@@ -116,7 +121,7 @@ async def test_random_games_end_as_they_ended(table: Table, seed: int) -> None:
         await table.move(now, rng.choice([STARTER, OTHER]), " ".join(moves))
         if (await table.now(play)).may_continue:
             vote = rng.choice([CONTINUE_VOTE, REVEAL_VOTE])
-            await table.games.vote(play.id, STARTER, next(interactions), vote)
+            await table.vote(play, STARTER, vote)
     replay = await replay_of(table.store, play.id)
     assert replay.board(len(replay)) == now.board == (await table.stored(play)).board
     assert replay.outcome is now.outcome

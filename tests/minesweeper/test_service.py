@@ -2,6 +2,7 @@
 
 import logging
 from dataclasses import replace
+from functools import partial
 
 import pytest
 
@@ -9,12 +10,15 @@ from bot.errors import PlayerError
 from bot.games.minesweeper.options import PRESETS, Options, new_stored_game
 from bot.games.minesweeper.scene import Scene
 from bot.games.minesweeper.session import REVEAL_VOTE, START_PLAY, MinesweeperSession
+from bot.games.minesweeper.starting import start as start_game
 from bot.play.channel_locks import Place
 from bot.play.press_policy import Standing
-from bot.play.service import GameRunning
-from bot.play.session import START
+from bot.play.referee import GameRunning
+from bot.play.session import START, look_turn, removal
 from bot.render.appearance import Look
+from bot.storage.models import RESIGN
 from bot.storage.store import Store
+from bot.ui.press import standing_of
 from core import Action, Outcome
 from tests.play.gaming_table import (
     BEGINNER,
@@ -28,20 +32,20 @@ from tests.play.gaming_table import (
     assert_consistent,
     hexadecimal,
     interactions,
-    moves_of,
     opened_cells,
     turn_of,
 )
+from tests.referees import running
 
 
 async def ended(table: Table, play: MinesweeperSession) -> MinesweeperSession:
     """The game, which its starter has resigned."""
-    return await table.games.resign(play.id, STARTER, next(interactions), moderates=False)
+    return (await table.referee.play(play, STARTER, next(interactions), RESIGN, moderates=False))[0]
 
 
 async def again(table: Table, before: MinesweeperSession) -> MinesweeperSession:
     """The same board again."""
-    return await table.games.start(table.place, OTHER, next(interactions), before.options, before)
+    return await start_game(table.referee, table.place, OTHER, next(interactions), before.options, before)
 
 
 async def test_a_game_is_played_to_its_end_and_kept(table: Table) -> None:
@@ -58,21 +62,20 @@ async def test_a_game_is_played_to_its_end_and_kept(table: Table) -> None:
 async def test_the_mines_are_not_in_the_database_before_the_first_dig(table: Table) -> None:
     play = await table.start(EXPERT)
     await table.move(play, OTHER, "!a1 !b2")
-    await table.games.aim(play.id, OTHER, 0, 0)
+    await table.referee.aim(play, OTHER, corner=(0, 0))
     assert await table.field(play) is None
     await table.move(play, STARTER, "h15")
     assert await table.field(play) == hexadecimal((await table.now(play)).game.field)
 
 
-async def test_two_channels_have_a_game_each_and_others_are_offered_the_command_to_start_one(table: Table) -> None:
+async def test_two_channels_have_a_game_each(table: Table) -> None:
     play = await table.start(BEGINNER)
-    other = await table.games.start(Place(CHANNEL + 1, 5), OTHER, next(interactions), EXPERT)
+    other = await start_game(table.referee, Place(CHANNEL + 1, 5), OTHER, next(interactions), EXPERT)
     await table.move(play, OTHER, "!a1")
-    assert (await table.games.running(CHANNEL)).id == play.id
-    assert (await table.games.running(CHANNEL + 1)).id == other.id
+    assert (await running(table.referee, CHANNEL, MinesweeperSession)).id == play.id
+    assert (await running(table.referee, CHANNEL + 1, MinesweeperSession)).id == other.id
     assert "F" not in str(other.game.board)
-    with pytest.raises(PlayerError, match="/minesweeper"):
-        await table.games.running(CHANNEL + 2)
+    assert await table.referee.load_running(CHANNEL + 2, MinesweeperSession) is None
 
 
 async def test_a_game_that_is_not_stored_or_of_another_kind_is_refused(table: Table) -> None:
@@ -80,25 +83,23 @@ async def test_a_game_that_is_not_stored_or_of_another_kind_is_refused(table: Ta
     stored.kind = "chess"
     await table.store.add_game(stored, [turn_of(0, STARTER, START)])
     for game in (12345, stored.id):
-        assert await table.games.find(game) is None
-        assert not await table.games.record(game, NOON)
-        with pytest.raises(PlayerError, match="I no longer have that"):
-            await table.games.move(game, STARTER, next(interactions), moves_of("a1"))
+        assert await table.referee.find(game, MinesweeperSession) is None
+        assert not await table.referee.record(game, NOON)
     play = await table.start(BEGINNER)
-    assert await table.games.running(CHANNEL) is play
+    assert await running(table.referee, CHANNEL, MinesweeperSession) is play
 
 
 async def test_a_game_goes_on_after_a_restart_with_its_window_tool_message_and_language(table: Table) -> None:
     table.place = Place(CHANNEL, 5, "de")
     play = await table.start(EXPERT)
     await table.move(play, STARTER, "h15 !a1")
-    await table.games.aim(play.id, STARTER, 7, 3)
-    await table.games.take_tool(play.id, STARTER, Action.FLAG)
-    await table.games.shown(play.id, 555)
-    await table.games.store_viewports()
+    await table.referee.aim(play, STARTER, corner=(7, 3))
+    await table.referee.aim(play, STARTER, tool=Action.FLAG)
+    await table.referee.show_in(play, 555)
+    await table.referee.store_aims()
     before = await table.now(play)
     table.restart()
-    restored = await table.games.running(CHANNEL)
+    restored = await running(table.referee, CHANNEL, MinesweeperSession)
     assert restored is not before
     assert Scene.of(restored) == Scene.of(before)
     assert (restored.viewport, restored.tool) == (before.viewport, Action.FLAG)
@@ -114,10 +115,10 @@ async def test_a_finished_game_makes_room_for_another_and_nothing_is_done_in_it(
     await table.move(play, OTHER, "a1")
     assert (await table.start(BEGINNER)).id != play.id
     assert not (await table.move(play, STARTER, "c2 !b1")).made
-    await table.games.aim(play.id, STARTER, 0, 1)
+    await table.referee.aim(play, STARTER, corner=(0, 1))
     await ended(table, play)
-    await table.games.change_look(play.id, STARTER, next(interactions), look=Look.PICTURE)
-    await table.games.remove(play, STARTER, next(interactions), OTHER)
+    await table.referee.play(play, STARTER, next(interactions), partial(look_turn, look=Look.PICTURE))
+    await table.referee.play(play, STARTER, next(interactions), removal(OTHER))
     assert len(await table.turns(play)) == 2
     assert (await table.stored(play)).outcome is Outcome.LOST
 
@@ -125,7 +126,7 @@ async def test_a_finished_game_makes_room_for_another_and_nothing_is_done_in_it(
 async def test_a_look_is_stored_once_and_a_command_delivered_again_does_not_bring_it_back(table: Table) -> None:
     play = await table.start(BEGINNER)
     for interaction, look in ((1, Look.PICTURE), (2, Look.PICTURE), (3, Look.PLAIN), (1, Look.PICTURE)):
-        await table.games.change_look(play.id, STARTER, interaction, look=look)
+        await table.referee.play(play, STARTER, interaction, partial(look_turn, look=look))
     assert [turn.interaction_id for turn in await table.turns(play)][1:] == [1, 3]
     stored = await table.stored(play)
     assert (stored.appearance.look, stored.again) == (Look.PLAIN, False)
@@ -134,9 +135,9 @@ async def test_a_look_is_stored_once_and_a_command_delivered_again_does_not_brin
 async def test_a_game_is_resigned_by_one_who_may(table: Table) -> None:
     play = await table.start(BEGINNER)
     with pytest.raises(PlayerError, match=f"<@{STARTER}>"):
-        await table.games.resign(play.id, OTHER, next(interactions), moderates=False)
+        await table.referee.play(play, OTHER, next(interactions), RESIGN, moderates=False)
     assert play.outcome is None
-    resigned = await table.games.resign(play.id, OTHER, 7, moderates=True)
+    resigned, _ = await table.referee.play(play, OTHER, 7, RESIGN, moderates=True)
     assert (resigned.outcome, resigned.ended_by, resigned.ended_at) == (Outcome.RESIGNED, OTHER, NOON)
     start, end = await table.turns(play)
     assert (start.text, end.text, end.interaction_id) == (START_PLAY, "resign", 7)
@@ -145,10 +146,10 @@ async def test_a_game_is_resigned_by_one_who_may(table: Table) -> None:
 
 async def test_removed_players_read_that_they_were_removed_when_they_resign(table: Table, clock: Clock) -> None:
     play = await table.start(BEGINNER)
-    await table.games.remove(play, STARTER, next(interactions), OTHER)
+    await table.referee.play(play, STARTER, next(interactions), removal(OTHER))
     clock.wait(25 * 60 * 60)
     with pytest.raises(PlayerError, match="removed you from this game"):
-        await table.games.resign(play.id, OTHER, next(interactions), moderates=False)
+        await table.referee.play(play, OTHER, next(interactions), RESIGN, moderates=False)
     stored = await table.stored(play)
     assert (stored.outcome, stored.again) == (None, False)
 
@@ -209,7 +210,9 @@ async def test_the_same_board_again_of_a_game_nobody_dug_in_is_a_new_one(table: 
 async def test_the_same_board_again_waits_for_the_running_game(table: Table) -> None:
     play = await table.start_on("*.. ...")
     await table.move(play, STARTER, "a1")
-    finished = await table.games.vote(play.id, STARTER, next(interactions), REVEAL_VOTE)
+    finished, _ = await table.referee.play(
+        play, STARTER, next(interactions), lambda game: game.vote_of(STARTER, REVEAL_VOTE)
+    )
     running = await table.start(BEGINNER)
     with pytest.raises(GameRunning) as caught:
         await again(table, finished)
@@ -220,14 +223,14 @@ async def test_the_standing_of_a_game_depends_on_the_message(table: Table) -> No
     async def standings() -> list[Standing]:
         now = await table.now(play)
         places = [(CHANNEL, 5), (CHANNEL, 4), (CHANNEL, None), (CHANNEL + 1, 5)]
-        return [await table.games.standing(now, *place) for place in places]
+        return [await standing_of(table.referee, now, *place) for place in places]
 
     play = await table.start_on("*.. ...")
-    assert await table.games.standing(None, CHANNEL, 5) is Standing.DELETED
+    assert await standing_of(table.referee, None, CHANNEL, 5) is Standing.DELETED
     assert (await standings())[:3] == [Standing.RUNNING] * 3
-    await table.games.shown(play.id, 5)
+    await table.referee.show_in(play, 5)
     assert await standings() == [Standing.RUNNING, Standing.MOVED, Standing.MOVED, Standing.ELSEWHERE]
-    assert await table.games.standing(await table.now(play), CHANNEL, 6) is Standing.RUNNING, "it was just sent"
+    assert await standing_of(table.referee, await table.now(play), CHANNEL, 6) is Standing.RUNNING, "it was just sent"
     await table.move(play, STARTER, "a1")
     assert await standings() == [*[Standing.FINISHED] * 3, Standing.ELSEWHERE]
     await table.start(BEGINNER)
@@ -236,10 +239,10 @@ async def test_the_standing_of_a_game_depends_on_the_message(table: Table) -> No
 
 async def test_the_newest_message_holds_the_board_in_whatever_order_they_are_known(table: Table) -> None:
     play = await table.start(BEGINNER)
-    assert await table.games.shown(play.id, 5) is None
-    assert await table.games.shown(play.id, 7) == 5
-    assert await table.games.shown(play.id, 6) == 6
-    assert await table.games.shown(play.id, 7) is None
+    assert await table.referee.show_in(play, 5) is None
+    assert await table.referee.show_in(play, 7) == 5
+    assert await table.referee.show_in(play, 6) == 6
+    assert await table.referee.show_in(play, 7) is None
     assert (await table.stored(play)).message_id == 7
 
 
@@ -247,8 +250,8 @@ async def test_no_log_shows_the_mines(caplog: pytest.LogCaptureFixture, table: T
     caplog.set_level(logging.DEBUG)
     play = await table.start(EXPERT)
     await table.move(play, STARTER, "h15")
-    await table.games.aim(play.id, STARTER, 0, 0)
+    await table.referee.aim(play, STARTER, corner=(0, 0))
     table.restart()
-    restored = await table.games.running(CHANNEL)
+    restored = await running(table.referee, CHANNEL, MinesweeperSession)
     logging.getLogger("sweeper").debug("%r %r", restored.game.field, restored.options)
     assert hexadecimal(play.game.field) not in caplog.text

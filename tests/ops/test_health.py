@@ -23,7 +23,7 @@ from bot.ops.health import HealthPages
 from bot.ops.metrics import Metrics
 from bot.process import count_games
 from bot.storage.database import Unavailable
-from bot.storage.models import StoredGame
+from bot.storage.models import RESIGN, StoredGame
 from bot.storage.store import Store
 from tests.databases import made_file
 from tests.held_clock import HeldClock
@@ -153,7 +153,7 @@ async def test_running_games_are_counted_by_type_and_known_during_an_outage(clie
     assert now['sweeper_games_running{kind="minesweeper"}'] == 1
     assert now['sweeper_games_running{kind="puzzle"}'] == 0
     assert now["process_resident_memory_bytes"] > 1_000_000
-    await table.games.resign(play.id, STARTER, 5, moderates=False)
+    await table.referee.play(play, STARTER, 5, RESIGN, moderates=False)
     database.fails = True
     assert (await metrics(client))['sweeper_games_running{kind="minesweeper"}'] == 1
     database.fails = False

@@ -1,17 +1,13 @@
 """Players of daily boards in one process, without Discord."""
 
 from datetime import date, datetime
-from random import Random
 
-from bot.engine.client import EngineClient
 from bot.games.minesweeper.session import MinesweeperSession
 from bot.modes.daily.service import DailyService
 from bot.play.channel_locks import Place
-from bot.play.service import Resources
 from bot.render.appearance import DEFAULT_APPEARANCE
 from bot.storage.store import Store
 from core import Action, Move
-from tests.at_once import AtOnce
 from tests.play.gaming_table import CHANNEL, NOON, STARTER, Clock, games_of, interactions
 
 SERVER = 7
@@ -24,9 +20,8 @@ class Players:
 
     def __init__(self, store: Store, clock: Clock, secret: str | None = None) -> None:
         self.clock = clock
-        engine = EngineClient(AtOnce(), Random(1))
-        self.games = games_of(store, clock, 1)
-        self.dailies = DailyService(Resources(store, clock, Random(1), engine), self.games, secret)
+        self.referee = games_of(store, clock, 1)
+        self.dailies = DailyService(self.referee, secret)
 
     async def open(self, player: int = STARTER, day: date | None = None, place: Place = PLACE) -> MinesweeperSession:
         now = self.clock()
@@ -37,8 +32,8 @@ class Players:
     async def play(
         self, session: MinesweeperSession, moves: list[Move], player: int = STARTER, at: datetime | None = None
     ) -> MinesweeperSession:
-        session, _ = await self.games.move(
-            session.id, player, next(interactions), moves, pressed_at=at or self.clock(), own=True
+        session, _ = await self.referee.move(
+            session, player, next(interactions), moves, pressed_at=at or self.clock(), own=True
         )
         return session
 

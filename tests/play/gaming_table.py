@@ -5,20 +5,18 @@ from datetime import UTC, datetime, timedelta
 from itertools import count
 from random import Random
 
-from bot.app import MODES
-from bot.engine.client import EngineClient
 from bot.games.minesweeper.options import PRESETS, Options, new_stored_game
-from bot.games.minesweeper.service import MinesweeperService
 from bot.games.minesweeper.session import START_PLAY, Laid, MinesweeperSession
+from bot.games.minesweeper.starting import start as start_game
 from bot.play.channel_locks import Place
 from bot.play.effect import Effect
-from bot.play.mode import Modes
-from bot.play.service import Resources
-from bot.storage.models import StoredTurn
+from bot.play.referee import Referee
+from bot.play.session import removal
+from bot.storage.models import RESIGN, StoredTurn
 from bot.storage.store import Store
 from core import MAX_COLUMNS, Minefield, Move, lay_for_first_dig, parse_moves
-from tests.at_once import AtOnce
 from tests.core.drawn import field_of
+from tests.referees import referee_of, running
 
 NOON = datetime(2024, 2, 29, 12, tzinfo=UTC)
 CHANNEL = 100
@@ -56,14 +54,14 @@ class Table:
         self.store = store
         self.clock = clock
         self.place = Place(CHANNEL, None)
-        self.games = games_of(store, clock, seed)
+        self.referee = games_of(store, clock, seed)
 
     def restart(self) -> None:
         """Forget everything that isn't stored."""
-        self.games = games_of(self.store, self.clock, 99)
+        self.referee = games_of(self.store, self.clock, 99)
 
     async def start(self, options: Options) -> MinesweeperSession:
-        return await self.games.start(self.place, STARTER, next(interactions), options)
+        return await start_game(self.referee, self.place, STARTER, next(interactions), options)
 
     async def start_on(self, picture: str, lives: int = 1) -> MinesweeperSession:
         """Start a game with a mine at every `*`."""
@@ -71,49 +69,49 @@ class Table:
         options = Options("Laid", field.rows, field.columns, len(field.mines), lives)
         stored = new_stored_game(options, Place(CHANNEL, None), STARTER, self.clock(), field)
         await self.store.add_game(stored, [turn_of(0, STARTER, START_PLAY)])
-        return await self.games.running(CHANNEL)
+        return await running(self.referee, CHANNEL, MinesweeperSession)
 
     async def move(
         self, play: MinesweeperSession, player: int, text: str, *, interaction: int | None = None, aimed: bool = False
     ) -> Effect:
         moves = moves_of(text)
         seen = (await self.now(play)).game.board[moves[0].cell] if aimed else None
-        _, report = await self.games.move(play.id, player, interaction or next(interactions), moves, seen=seen)
+        _, report = await self.referee.move(play, player, interaction or next(interactions), moves, seen=seen)
         return report
 
     async def vote(self, play: MinesweeperSession, player: int, wish: str) -> MinesweeperSession:
-        return await self.games.vote(play.id, player, next(interactions), wish)
+        return (await self.referee.play(play, player, next(interactions), lambda game: game.vote_of(player, wish)))[0]
 
     async def resign(
         self, play: MinesweeperSession, player: int = STARTER, *, moderates: bool = False
     ) -> MinesweeperSession:
-        return await self.games.resign(play.id, player, next(interactions), moderates=moderates)
+        return (await self.referee.play(play, player, next(interactions), RESIGN, moderates=moderates))[0]
 
     async def remove(self, play: MinesweeperSession, player: int) -> None:
         """The starter removes a player."""
-        await self.games.remove(play, STARTER, next(interactions), player)
+        await self.referee.play(play, STARTER, next(interactions), removal(player))
 
     async def now(self, play: MinesweeperSession) -> MinesweeperSession:
         """The game as this service knows it."""
-        found = await self.games.find(play.id)
+        found = await self.referee.find(play.id, MinesweeperSession)
         assert found is not None
         return found
 
     async def stored(self, play: MinesweeperSession) -> MinesweeperSession:
         """The game as it is in the database."""
-        found = await games_of(self.store, self.clock, 98).find(play.id)
+        found = await games_of(self.store, self.clock, 98).find(play.id, MinesweeperSession)
         assert found is not None
         return found
 
     async def reviewed(self, play: MinesweeperSession) -> MinesweeperSession:
         """The game as this service knows it, once all reviews are made."""
-        found = self.games.reviewed(await self.now(play))
+        found = self.referee.reviewed(await self.now(play))
         await self.reviews_made()
-        return self.games.reviewed(found)
+        return self.referee.reviewed(found)
 
     async def reviews_made(self) -> None:
         """Wait until no review is being made."""
-        if making := self.games.reviews._task:
+        if making := self.referee.reviews["minesweeper"]._task:
             await making
 
     async def field(self, play: MinesweeperSession) -> str | None:
@@ -128,18 +126,16 @@ class Table:
         return stored.turns
 
 
-def games_of(store: Store, clock: Clock, seed: int) -> MinesweeperService:
-    """A service whose mines are always the same. It is closed with its store, before it."""
-    rng = Random(seed)
-    games = MinesweeperService(Resources(store, clock, rng, EngineClient(AtOnce(), rng), Modes(MODES)))
-    close_store = store.close
+def games_of(store: Store, clock: Clock, seed: int) -> Referee:
+    """A referee whose mines are always the same. It is closed with its store, before it."""
+    referee, close_store = referee_of(store, clock, seed), store.close
 
     async def close() -> None:
-        await games.close()
+        await referee.close()
         await close_store()
 
     vars(store)["close"] = close
-    return games
+    return referee
 
 
 def turn_of(number: int, player: int, text: str, at: datetime = NOON) -> StoredTurn:

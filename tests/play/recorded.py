@@ -3,30 +3,25 @@
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import datetime
-from random import Random
 from typing import Any
 
 from sqlalchemy import delete, select, update
 from sqlalchemy.orm import Session
 
-from bot.app import GAMES, RECORDING
-from bot.engine.client import EngineClient
+from bot.app import RECORDING
 from bot.engine.pool import WorkerPool
 from bot.play.background import Recorder
-from bot.play.service import Resources
 from bot.play.timers import Timers
 from bot.storage.models import StoredGame, StoredResult
 from bot.storage.results import ResultStore
 from bot.storage.store import Store
 from bot.storage.timers import TimerStore
-from tests.at_once import AtOnce
+from tests.referees import referee_of
 
 
 def timers_of(store: Store, clock: Callable[[], datetime], workers: WorkerPool | None = None) -> Timers:
     """The timers that record and review games, in a process of its own."""
-    rng, workers = Random(3), workers or AtOnce()
-    resources = Resources(store, clock, rng, EngineClient(workers, rng))
-    recorder = Recorder([kind.make_service(resources) for kind in GAMES], ResultStore(store.database))
+    recorder = Recorder(referee_of(store, clock, 3, workers), ResultStore(store.database))
     kinds = [replace(kind, run=lambda _, *given: recorder.look(*given)) for kind in RECORDING]
     return Timers(None, TimerStore(store.database), kinds, clock)
 

@@ -26,31 +26,31 @@ async def corner(table: Table, play: MinesweeperSession) -> Cell:
 
 async def test_somebody_elses_window_stays_where_it_is_for_a_moment(table: Table, clock: Clock) -> None:
     play = await table.start(EXPERT)
-    await table.games.aim(play.id, STARTER, 0, 0)
+    await table.referee.aim(play, STARTER, corner=(0, 0))
     clock.wait(OWN_SEE - BIT)
     with refused():
-        await table.games.aim(play.id, OTHER, 10, 10)
+        await table.referee.aim(play, OTHER, corner=(10, 10))
     assert await corner(table, play) == (0, 0)
     clock.wait(BIT)
-    await table.games.aim(play.id, OTHER, 10, 10)
+    await table.referee.aim(play, OTHER, corner=(10, 10))
     assert await corner(table, play) == (10, 10)
 
 
 async def test_somebody_elses_tool_stays_what_it_is_for_a_moment(table: Table, clock: Clock) -> None:
     play = await table.start(EXPERT)
-    await table.games.take_tool(play.id, STARTER, Action.FLAG)
+    await table.referee.aim(play, STARTER, tool=Action.FLAG)
     clock.wait(OWN_SEE - BIT)
     with refused("The buttons just changed"):
-        await table.games.take_tool(play.id, OTHER, Action.DIG)
+        await table.referee.aim(play, OTHER, tool=Action.DIG)
     clock.wait(BIT)
-    assert (await table.games.take_tool(play.id, OTHER, Action.DIG)).tool is Action.DIG
+    assert (await table.referee.aim(play, OTHER, tool=Action.DIG)).tool is Action.DIG
 
 
 async def test_the_mover_himself_need_not_wait(table: Table) -> None:
     play = await table.start(EXPERT)
-    await table.games.aim(play.id, STARTER, 0, 0)
-    await table.games.aim(play.id, STARTER, 4, 0)
-    await table.games.take_tool(play.id, STARTER, Action.FLAG)
+    await table.referee.aim(play, STARTER, corner=(0, 0))
+    await table.referee.aim(play, STARTER, corner=(4, 0))
+    await table.referee.aim(play, STARTER, tool=Action.FLAG)
     play = await table.now(play)
     assert (play.viewport.row, play.tool) == (4, Action.FLAG)
     assert (await table.move(play, STARTER, "!a5", aimed=True)).number == 1
@@ -58,7 +58,7 @@ async def test_the_mover_himself_need_not_wait(table: Table) -> None:
 
 async def test_a_press_on_a_square_that_somebody_else_just_put_there_is_refused(table: Table, clock: Clock) -> None:
     play = await table.start(EXPERT)
-    await table.games.aim(play.id, STARTER, 0, 0)
+    await table.referee.aim(play, STARTER, corner=(0, 0))
     clock.wait(OTHERS_SEE - BIT)
     with refused():
         await table.move(play, OTHER, "a1", aimed=True)
@@ -70,7 +70,7 @@ async def test_a_press_on_a_square_that_somebody_else_just_put_there_is_refused(
 async def test_a_press_with_the_tool_that_somebody_else_just_took_is_refused(table: Table, clock: Clock) -> None:
     play = await table.start(EXPERT)
     cell = cell_name(await corner(table, play))
-    await table.games.take_tool(play.id, STARTER, Action.FLAG)
+    await table.referee.aim(play, STARTER, tool=Action.FLAG)
     clock.wait(OTHERS_SEE - BIT)
     with refused("The buttons just changed"):
         await table.move(play, OTHER, f"!{cell}", aimed=True)
@@ -80,21 +80,21 @@ async def test_a_press_with_the_tool_that_somebody_else_just_took_is_refused(tab
 
 async def test_what_changes_nothing_or_something_else_need_not_wait_for_the_other_player(table: Table) -> None:
     play = await table.start(EXPERT)
-    await table.games.take_tool(play.id, STARTER, Action.FLAG)
-    assert (await table.games.take_tool(play.id, OTHER, Action.FLAG)).tool is Action.FLAG
-    await table.games.aim(play.id, OTHER, 10, 10)
+    await table.referee.aim(play, STARTER, tool=Action.FLAG)
+    assert (await table.referee.aim(play, OTHER, tool=Action.FLAG)).tool is Action.FLAG
+    await table.referee.aim(play, OTHER, corner=(10, 10))
     assert await corner(table, play) == (10, 10)
-    await table.games.take_tool(play.id, OTHER, Action.FLAG)
+    await table.referee.aim(play, OTHER, tool=Action.FLAG)
     with refused("The buttons just changed"):
-        await table.games.take_tool(play.id, OTHER, Action.DIG)
+        await table.referee.aim(play, OTHER, tool=Action.DIG)
 
 
 async def test_a_press_from_before_the_pad_moved_counts_though_it_came_later(table: Table, clock: Clock) -> None:
     play = await table.start(EXPERT)
     before = clock.now
     clock.wait(BIT)
-    await table.games.aim(play.id, STARTER, 0, 0, pressed_at=clock.now)
-    _, report = await table.games.move(play.id, OTHER, next(interactions), moves_of("a1"), seen="#", pressed_at=before)
+    await table.referee.aim(play, STARTER, corner=(0, 0), pressed_at=clock.now)
+    _, report = await table.referee.move(play, OTHER, next(interactions), moves_of("a1"), seen="#", pressed_at=before)
     assert report.made
 
 
@@ -103,16 +103,16 @@ async def test_a_press_on_what_only_the_pad_before_had_counts(table: Table, move
     play = await table.start(EXPERT)
     cell = cell_name(await corner(table, play))
     if moved:
-        await table.games.aim(play.id, STARTER, 0, 0)
+        await table.referee.aim(play, STARTER, corner=(0, 0))
     else:
-        await table.games.take_tool(play.id, STARTER, Action.FLAG)
+        await table.referee.aim(play, STARTER, tool=Action.FLAG)
     assert (await table.move(play, OTHER, cell, aimed=True)).made
 
 
 async def test_a_press_on_a_pad_that_has_passed_through_a_square_is_refused(table: Table) -> None:
     play = await table.start(EXPERT)
-    await table.games.aim(play.id, STARTER, 0, 0)
-    await table.games.aim(play.id, STARTER, 10, 10)
+    await table.referee.aim(play, STARTER, corner=(0, 0))
+    await table.referee.aim(play, STARTER, corner=(10, 10))
     with refused():
         await table.move(play, OTHER, "a1", aimed=True)
 
@@ -142,8 +142,8 @@ async def test_flags_leave_the_window_where_it_is_and_make_nobody_wait(table: Ta
 async def test_arrows_tools_and_typed_moves_need_not_wait_for_ones_own_move(table: Table) -> None:
     play = await table.start_on(WIDE)
     await table.move(play, STARTER, "b2 !a2")
-    await table.games.take_tool(play.id, STARTER, Action.FLAG)
-    await table.games.aim(play.id, STARTER, 0, 0)
+    await table.referee.aim(play, STARTER, tool=Action.FLAG)
+    await table.referee.aim(play, STARTER, corner=(0, 0))
     play = await table.now(play)
     assert (play.tool, play.viewport.column) == (Action.FLAG, 0)
     assert (await table.move(play, STARTER, "@b2")).made
@@ -151,17 +151,17 @@ async def test_arrows_tools_and_typed_moves_need_not_wait_for_ones_own_move(tabl
 
 async def test_typed_moves_and_own_pads_need_not_wait(table: Table) -> None:
     play = await table.start(EXPERT)
-    await table.games.aim(play.id, STARTER, 0, 0)
+    await table.referee.aim(play, STARTER, corner=(0, 0))
     assert (await table.move(play, OTHER, "!a1")).number == 1
-    _, report = await table.games.move(play.id, OTHER, next(interactions), moves_of("b1"), seen="#", own=True)
+    _, report = await table.referee.move(play, OTHER, next(interactions), moves_of("b1"), seen="#", own=True)
     assert report.made
 
 
 async def test_looking_where_the_window_is_makes_nobody_wait(table: Table) -> None:
     play = await table.start(EXPERT)
-    await table.games.aim(play.id, STARTER, play.viewport.row, play.viewport.column)
-    await table.games.take_tool(play.id, STARTER, Action.DIG)
-    await table.games.aim(play.id, OTHER, 0, 0)
+    await table.referee.aim(play, STARTER, corner=(play.viewport.row, play.viewport.column))
+    await table.referee.aim(play, STARTER, tool=Action.DIG)
+    await table.referee.aim(play, OTHER, corner=(0, 0))
     assert await corner(table, play) == (0, 0)
 
 
@@ -169,7 +169,7 @@ async def test_a_press_whose_cell_shows_something_else_by_now_only_redraws(table
     play = await table.start_on(WIDE)
     await table.move(play, OTHER, "!a2")
     for seen, text in (("#", "!a2"), ("#", "a2"), ("12345678", "@a2"), ("F", "!a1"), ("F", "b1")):
-        _, report = await table.games.move(play.id, STARTER, next(interactions), moves_of(text), seen=seen)
+        _, report = await table.referee.move(play, STARTER, next(interactions), moves_of(text), seen=seen)
         assert not report.made
     play = await table.now(play)
     assert str(play.game.board).count("F") == 1
@@ -180,7 +180,7 @@ async def test_a_flagged_cell_is_not_dug_by_a_press_that_saw_its_flag(table: Tab
     play = await table.start_on(WIDE)
     for complains in (True, False):
         await table.move(play, OTHER, "!a2")
-        _, report = await table.games.move(play.id, STARTER, next(interactions), moves_of("a2"), seen="F")
+        _, report = await table.referee.move(play, STARTER, next(interactions), moves_of("a2"), seen="F")
         assert not report.made
         assert bool(report.refused) is complains, "only while the flag is there"
     assert (await table.now(play)).outcome is None
@@ -188,13 +188,13 @@ async def test_a_flagged_cell_is_not_dug_by_a_press_that_saw_its_flag(table: Tab
 
 async def test_it_counts_when_presses_were_made_and_not_when_they_came(table: Table, clock: Clock) -> None:
     play = await table.start(EXPERT)
-    await table.games.aim(play.id, STARTER, 0, 0, pressed_at=clock.now)
+    await table.referee.aim(play, STARTER, corner=(0, 0), pressed_at=clock.now)
     at = clock.now + OWN_MOVE_SEEN / 2
     clock.wait(5)
     with refused():
-        await table.games.move(play.id, OTHER, next(interactions), moves_of("a1"), seen="#", pressed_at=at)
+        await table.referee.move(play, OTHER, next(interactions), moves_of("a1"), seen="#", pressed_at=at)
     with refused():
-        await table.games.aim(play.id, OTHER, 10, 10, pressed_at=at)
+        await table.referee.aim(play, OTHER, corner=(10, 10), pressed_at=at)
     assert await corner(table, play) == (0, 0)
 
 
@@ -202,17 +202,17 @@ async def test_late_presses_count_once_enough_time_was_between_them(table: Table
     play = await table.start_on(WIDE)
     at = clock.now
     clock.wait(5)
-    await table.games.move(play.id, STARTER, next(interactions), moves_of("b2 !a2"), pressed_at=at)
+    await table.referee.move(play, STARTER, next(interactions), moves_of("b2 !a2"), pressed_at=at)
     assert (await table.now(play)).viewport != play.viewport
     later = at + OTHERS_MOVE_SEEN
-    _, report = await table.games.move(play.id, OTHER, next(interactions), moves_of("@b2"), seen="1", pressed_at=later)
+    _, report = await table.referee.move(play, OTHER, next(interactions), moves_of("@b2"), seen="1", pressed_at=later)
     assert report.made
 
 
 async def test_moves_from_an_own_pad_leave_everybodys_window_where_it_is(table: Table) -> None:
     play = await table.start_on(".*.......... **.......... ............")
-    await table.games.aim(play.id, STARTER, 0, 8)
-    await table.games.move(play.id, OTHER, next(interactions), moves_of("l1"), own=True)
+    await table.referee.aim(play, STARTER, corner=(0, 8))
+    await table.referee.move(play, OTHER, next(interactions), moves_of("l1"), own=True)
     assert await corner(table, play) == (0, 8)
 
 

@@ -12,11 +12,14 @@ from sqlalchemy import update
 from bot.errors import PlayerError
 from bot.games.minesweeper.options import PRESETS
 from bot.games.minesweeper.scene import Scene
+from bot.games.minesweeper.session import MinesweeperSession
+from bot.games.minesweeper.starting import start as start_game
 from bot.modes.daily.days import read_date
 from bot.modes.daily.rules import DAILY, OnDailyBoard, Practice
 from bot.modes.daily.verify import verify
 from bot.play.channel_locks import Place
 from bot.play.server import Players as Sharing
+from bot.play.session import HELPED
 from bot.play.streak import closes_at, counts_until
 from bot.storage.models import StoredGame
 from bot.storage.standings import Field, StandingsQueries
@@ -126,7 +129,7 @@ async def test_finished_days_make_streaks_and_flawless_ones_stars(players: Playe
 
 async def test_a_board_with_help_keeps_the_streak_but_is_not_scored(players: Players) -> None:
     session = await players.open()
-    await players.games.help(session.id, STARTER, next(interactions), shared=False)
+    await players.referee.play(session, STARTER, next(interactions), HELPED)
     await players.finish()
     result = await players.dailies.result(STARTER, TODAY)
     assert not result.rules.is_scored(result.session)
@@ -169,9 +172,11 @@ async def test_yesterdays_board_can_be_begun_for_the_streak_until_noon(players: 
 async def test_an_attempt_is_among_the_running_games_while_its_day_counts(players: Players, clock: Clock) -> None:
     attempt = await players.open()
     clock.now = counts_until(TODAY) - timedelta(seconds=1)
-    assert [running.game.id for running in await players.games.private.running(STARTER)] == [attempt.id]
+    assert [running.game.id for running in await players.referee.private_of(STARTER, MinesweeperSession)] == [
+        attempt.id
+    ]
     clock.now = counts_until(TODAY)
-    assert await players.games.private.running(STARTER) == []
+    assert await players.referee.private_of(STARTER, MinesweeperSession) == []
 
 
 async def test_a_past_board_is_practised_unscored_and_found_again(players: Players, clock: Clock, store: Store) -> None:
@@ -243,7 +248,7 @@ async def test_a_restored_daily_game_is_unchanged(table: Table, players: Players
     session = await players.open()
     session = await players.play(session, mines_of(session)[:2])
     session = await players.play(session, safe_of(session)[:3])
-    stored = await table.games.find(session.id)
+    stored = await table.referee.find(session.id, MinesweeperSession)
     assert stored
     assert stored.board == session.board
     assert stored.mode == session.mode
@@ -257,7 +262,7 @@ async def test_a_past_board_opens_beside_a_game_of_a_newer_version(
     await players.finish()
     clock.wait(3 * DAY.total_seconds())
     alone = replace(PRESETS["beginner"], players=Sharing.STARTER)
-    newer = await players.games.start(Place(1, None), STARTER, 77, alone)
+    newer = await start_game(players.referee, Place(1, None), STARTER, 77, alone)
     changed = update(StoredGame).where(StoredGame.id == newer.id).values(mode="newer")
     await store.database.write(lambda connection: connection.execute(changed))
     practice = await players.open(day=TODAY)

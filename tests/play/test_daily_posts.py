@@ -70,7 +70,7 @@ async def post(players: Players, message: int = MESSAGE) -> None:
 async def finish_with_post(players: Players, discord: Discord, number: int) -> None:
     """Some players finish while a message shows the standings."""
     posts = DailyPosts(cast(Any, discord), players.dailies, discord.messages)
-    players.games.result_watchers.append(posts.follow)
+    players.referee.listeners.append(posts.hear)
     await post(players)
     for player in range(1, number + 1):
         await players.finish(player)

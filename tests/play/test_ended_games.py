@@ -8,6 +8,8 @@ import pytest
 
 from bot.games.minesweeper.session import CONTINUE_VOTE, REVEAL_VOTE, MinesweeperSession
 from bot.play.press_policy import Standing
+from bot.play.session import Session
+from bot.ui.press import standing_of
 from core import Action, Outcome
 from tests.play.gaming_table import BEGINNER, CHANNEL, NOON, OTHER, STARTER, Clock, Table
 from tests.play.hooked_store import HookedStore
@@ -17,7 +19,7 @@ from tests.storage.deleting import forget
 async def lost_game(table: Table) -> MinesweeperSession:
     """A game that two players played and lost, in the message that presses come from."""
     play = await table.start_on("*.. ... ..*")
-    await table.games.shown(play.id, 5)
+    await table.referee.show_in(play, 5)
     await table.move(play, OTHER, "b1")
     await table.move(play, STARTER, "a1")
     await table.reviewed(play)
@@ -26,7 +28,7 @@ async def lost_game(table: Table) -> MinesweeperSession:
 
 async def press(table: Table, play: MinesweeperSession) -> Standing:
     """What every press on a board does before anything else."""
-    return await table.games.standing(await table.games.find(play.id), CHANNEL, 5)
+    return await standing_of(table.referee, await table.referee.find(play.id, MinesweeperSession), CHANNEL, 5)
 
 
 async def test_a_press_on_a_finished_board_asks_for_two_numbers(table: Table, store: HookedStore) -> None:
@@ -43,7 +45,7 @@ async def test_a_press_on_a_finished_board_asks_for_two_numbers(table: Table, st
 async def test_a_finished_game_is_read_once_after_a_restart_and_never_before(table: Table, store: HookedStore) -> None:
     play = await lost_game(table)
     store.reads.clear()
-    assert await table.games.find_now(play.id) is play
+    assert await table.referee.load(play.id, MinesweeperSession) is play
     assert not (await table.move(play, OTHER, "c1")).made
     for player in (OTHER, STARTER):
         await table.vote(play, player, REVEAL_VOTE)
@@ -73,7 +75,7 @@ async def test_votes_in_several_processes_decide_together(table: Table, next_tab
 
 async def test_the_message_of_a_finished_game_is_the_newest_in_every_process(table: Table, next_table: Table) -> None:
     play = await lost_game(table)
-    await next_table.games.shown(play.id, 30)
+    await next_table.referee.show_in(play, 30)
     assert (await table.now(play)).message_id == 30
 
 
@@ -82,7 +84,7 @@ async def test_a_forgotten_player_is_in_no_finished_game_of_any_process(table: T
     assert OTHER in (await next_table.now(play)).scoreboard.opened
     for player in (OTHER, STARTER):
         await forget(table.store, player, NOON.date())
-        found, _ = await gather(table.games.find(play.id), table.games.forget(player))
+        found, _ = await gather(table.referee.find(play.id, MinesweeperSession), table.referee.forget(player))
         assert found
         assert found.over, "it can be pressed meanwhile"
         for each in (table, next_table):
@@ -95,7 +97,7 @@ async def test_a_forgotten_player_is_in_no_finished_game_of_any_process(table: T
 async def test_finished_games_leave_memory_when_a_player_is_forgotten(table: Table) -> None:
     known = ref(await lost_game(table))
     await forget(table.store, OTHER, NOON.date())
-    await table.games.forget(OTHER)
+    await table.referee.forget(OTHER)
     collect()
     assert known() is None
 
@@ -115,13 +117,13 @@ async def test_a_deleted_game_is_gone_in_every_process(table: Table, next_table:
     stored = await table.store.find_game(play.id)
     await table.store.database.transact(lambda session: session.delete(stored))
     for each in (next_table, table):
-        assert await each.games.find(play.id) is None
+        assert await each.referee.find(play.id, MinesweeperSession) is None
 
 
 async def test_the_last_used_games_stay_in_memory(
     table: Table, store: HookedStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bot.play.session_store.MOST_ENDED", 3)
+    monkeypatch.setattr("bot.play.memory.MOST_ENDED", 3)
     table.restart()
     plays = []
     for number in range(4):
@@ -137,14 +139,21 @@ async def test_the_last_used_games_stay_in_memory(
     assert len(store.reads) == 1
 
 
-async def test_a_game_that_is_read_while_it_goes_on_stays_running(table: Table, clock: Clock) -> None:
+async def test_a_game_that_is_read_while_it_goes_on_stays_running(
+    table: Table, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
     play = await lost_game(table)
     late = Table(table.store, clock, seed=3)
-    read = await late.games._sessions.read(play.id)
-    assert read is not None
-    await late.vote(play, STARTER, CONTINUE_VOTE)
-    await late.games.take_tool(play.id, STARTER, Action.FLAG)
-    late.games._sessions.keep_ended(read)
+    read = late.referee._read
+
+    async def read_slowly(game: int) -> Session | None:
+        monkeypatch.undo()
+        found = await read(game)
+        await late.vote(play, STARTER, CONTINUE_VOTE)
+        await late.referee.aim(play, STARTER, tool=Action.FLAG)
+        return found
+
+    monkeypatch.setattr(late.referee, "_read", read_slowly)
     assert (await late.now(play)).tool is Action.FLAG
     assert (await late.move(play, STARTER, "c1")).made
 

@@ -10,7 +10,7 @@ from bot.errors import Busy
 from bot.games.minesweeper.scene import Scene
 from bot.play.channel_locks import ChannelLocks
 from bot.storage.database import Unavailable
-from core import CellError
+from core import MoveError
 from tests.play.gaming_table import (
     BEGINNER,
     CHANNEL,
@@ -68,7 +68,7 @@ async def test_a_line_that_fails_at_its_end_is_credited_to_nobody(table: Table) 
     await table.move(play, STARTER, "b2 !b1 !a1")
     before = Scene.of(await table.now(play))
     for line in ("b3 a1 !d1 !a1 a1 z30", "!a1 @b2 z30"):
-        with pytest.raises(CellError):
+        with pytest.raises(MoveError):
             await table.move(play, OTHER, line)
         assert Scene.of(await table.now(play)) == before
     assert (await table.now(play)).scoreboard == (await table.stored(play)).scoreboard

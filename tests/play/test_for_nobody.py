@@ -8,17 +8,20 @@ from typing import Any
 
 import pytest
 
+from bot.games.minesweeper.options import new_stored_game
 from bot.games.minesweeper.session import CONTINUE_VOTE, MinesweeperSession
-from bot.play.service import GameRunning
-from bot.play.session import Session
+from bot.play.referee import GameRunning
+from bot.play.session import Session, look_turn
 from bot.play.text import PLAY_ALONG
 from bot.render.appearance import Look
 from bot.storage.deletions import Deletions
 from bot.storage.writing import BeingDeleted
+from bot.text.players import THE_BOT
 from core import Outcome
 from tests.play.fixtures import on_both_databases
 from tests.play.gaming_table import BEGINNER, CHANNEL, NOON, OTHER, STARTER, Table, interactions, moves_of
 from tests.play.recorded import results_in
+from tests.referees import running
 
 THIRD = 3
 Posted = tuple[MinesweeperSession, MinesweeperSession | None]
@@ -30,7 +33,8 @@ TEN_MINUTES = 10 * 60
 
 async def post(table: Table, after: timedelta = HOUR) -> Posted:
     """Start a game for nobody, and return it with the one that it replaces."""
-    return await table.games.start_for_nobody(table.place, BEGINNER, after)
+    stored = new_stored_game(BEGINNER, table.place, THE_BOT, table.clock())
+    return await table.referee.begin_for_nobody(MinesweeperSession, stored, after)
 
 
 async def lost_game(table: Table) -> MinesweeperSession:
@@ -46,7 +50,7 @@ async def test_a_game_that_nobody_touched_makes_way_for_the_next(table: Table) -
     second, replaced = await post(table)
     assert replaced is not None
     assert (replaced.id, replaced.outcome) == (first.id, Outcome.RESIGNED)
-    assert (await table.games.running(table.place.channel_id)).id == second.id
+    assert (await running(table.referee, table.place.channel_id, MinesweeperSession)).id == second.id
     restored = await table.stored(first)
     assert (restored.outcome, restored.again) == (Outcome.RESIGNED, False)
 
@@ -101,13 +105,13 @@ async def test_a_game_that_went_on_or_ended_in_another_process_does_not_end(tabl
     table.clock.wait(3600)
     with pytest.raises(GameRunning):
         await post(table)
-    assert await table.games.end(session, MAKES_WAY) is None
+    assert await table.referee.end(session, MAKES_WAY) is None
     table.clock.wait(DAY)
     await next_table.move(session, OTHER, "!a2")
-    assert await table.games.end(session, MAKES_WAY) is None
+    assert await table.referee.end(session, MAKES_WAY) is None
     await next_table.resign(session, moderates=True)
     table.clock.wait(DAY)
-    assert await table.games.end(session, MAKES_WAY) is None
+    assert await table.referee.end(session, MAKES_WAY) is None
 
 
 @on_both_databases
@@ -115,7 +119,7 @@ async def test_a_move_while_a_game_makes_way_is_made_or_refused_but_never_lost(t
     for _ in range(5):
         session, _ = await post(table, timedelta(0))
         ended, moved = await asyncio.gather(
-            table.games.end(session, MAKES_WAY), next_table.move(session, OTHER, "!a1"), return_exceptions=True
+            table.referee.end(session, MAKES_WAY), next_table.move(session, OTHER, "!a1"), return_exceptions=True
         )
         stored = await table.stored(session)
         assert not isinstance(moved, BaseException)
@@ -137,7 +141,7 @@ async def test_two_processes_start_one_game(table: Table, next_table: Table) -> 
 @pytest.mark.parametrize("moves", ["", "!a1"], ids=["untouched", "played"])
 async def test_it_makes_way_for_a_player_once_nobody_has_moved_for_ten_minutes(table: Table, moves: str) -> None:
     told: list[int] = []
-    table.games.replaced_watchers.append(lambda session: told.append(session.id))
+    table.referee.listeners.append(lambda news: told.append(news.session.id) if news.made_way else None)
     session, _ = await post(table)
     table.clock.wait(300)
     if moves:
@@ -149,7 +153,7 @@ async def test_it_makes_way_for_a_player_once_nobody_has_moved_for_ten_minutes(t
     assert told == []
     table.clock.wait(1)
     started = await table.start(BEGINNER)
-    assert (await table.games.running(table.place.channel_id)).id == started.id
+    assert (await running(table.referee, table.place.channel_id, MinesweeperSession)).id == started.id
     assert (await table.stored(session)).outcome is Outcome.RESIGNED
     assert told == [session.id]
 
@@ -173,12 +177,12 @@ async def test_it_makes_way_for_a_lost_game_once_a_vote_decides_to_continue_it(t
     with pytest.raises(GameRunning):
         await table.vote(lost, STARTER, CONTINUE_VOTE)
     table.clock.wait(TEN_MINUTES)
-    await table.games.aim(session.id, OTHER, 7, 7)
+    await table.referee.aim(session, OTHER, corner=(7, 7))
     before = (await table.now(session)).viewport
     assert (await table.vote(lost, OTHER, CONTINUE_VOTE)).over
     assert not (await table.stored(session)).over
     assert not (await table.now(session)).over
-    await table.games.store_viewports()
+    await table.referee.store_aims()
     assert (await table.stored(session)).viewport == before, "as players see it"
     assert not (await table.vote(lost, THIRD, CONTINUE_VOTE)).over
     assert (await table.stored(session)).over
@@ -195,7 +199,7 @@ async def test_it_stays_if_what_it_would_make_way_for_is_refused(table: Table, v
     with pytest.raises(BeingDeleted):
         await refused
     assert not (await table.stored(session)).over
-    assert (await table.games.running(table.place.channel_id)).id == session.id
+    assert (await running(table.referee, table.place.channel_id, MinesweeperSession)).id == session.id
     assert (await table.stored(lost)).over
 
 
@@ -233,20 +237,20 @@ async def test_a_change_in_another_process_at_the_moment_of_replacement_refuses_
 ) -> None:
     session, _ = await post(table)
     table.clock.wait(TEN_MINUTES)
-    look = partial(next_table.games.change_look, session.id, OTHER, next(interactions), look=Look.PLAIN)
+    look = partial(next_table.referee.play, session, OTHER, next(interactions), partial(look_turn, look=Look.PLAIN))
     come_first(table, monkeypatch, partial(next_table.resign, session, moderates=True) if ended else look)
     play = await table.start(BEGINNER)
     assert (await table.stored(session)).over
-    running = await next_table.games.find_running(CHANNEL)
+    running = await next_table.referee.load_running(CHANNEL, MinesweeperSession)
     assert running is not None
     assert running.id == play.id
 
 
 async def test_nobody_but_moderators_ends_it_before_an_idle_day(table: Table) -> None:
     session, _ = await post(table)
-    assert [table.games.may_end(session, STARTER, moderates=may) for may in (False, True)] == [False, True]
+    assert [session.may_end(STARTER, may, table.referee.clock()) for may in (False, True)] == [False, True]
     table.clock.wait(DAY)
-    assert table.games.may_end(session, STARTER, moderates=False)
+    assert session.may_end(STARTER, False, table.referee.clock())
 
 
 async def test_a_game_is_brought_back_as_it_was_until_somebody_has_played_it(table: Table, next_table: Table) -> None:
@@ -255,9 +259,9 @@ async def test_a_game_is_brought_back_as_it_was_until_somebody_has_played_it(tab
     second, replaced = await post(table)
     assert replaced
     assert (await next_table.now(first)).over
-    assert not await table.games.bring_back(replaced), "the channel has another game"
-    assert await table.games.end(second, MAKES_WAY)
-    assert await table.games.bring_back(replaced)
+    assert not await table.referee.bring_back(replaced), "the channel has another game"
+    assert await table.referee.end(second, MAKES_WAY)
+    assert await table.referee.bring_back(replaced)
     for process in (table, next_table):
         assert not (await process.now(first)).over
     assert (await table.stored(first)).next_number == first.next_number
@@ -265,14 +269,14 @@ async def test_a_game_is_brought_back_as_it_was_until_somebody_has_played_it(tab
     table.clock.wait(DAY)
     second, replaced = await post(table)
     assert replaced
-    assert await table.games.end(second, MAKES_WAY)
-    assert not await table.games.bring_back(replaced)
+    assert await table.referee.end(second, MAKES_WAY)
+    assert not await table.referee.bring_back(replaced)
     assert (await table.now(first)).over
 
 
 async def test_results_that_were_stored_before_are_reported_once(table: Table) -> None:
     reported: list[int] = []
-    table.games.result_watchers.append(lambda session, _: reported.append(session.id))
+    table.referee.listeners.append(lambda news: reported.append(news.session.id) if news.results else None)
     session, _ = await post(table)
     await table.move(session, OTHER, "e5")
     table.clock.wait(DAY)

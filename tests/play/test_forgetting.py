@@ -2,6 +2,7 @@
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, nullcontext
+from functools import partial
 from typing import Any
 
 import pytest
@@ -9,7 +10,9 @@ from sqlalchemy import select
 
 from bot.errors import PlayerError
 from bot.games.minesweeper.session import MinesweeperSession
+from bot.games.minesweeper.starting import start as start_game
 from bot.play.background import Forgetting
+from bot.play.session import look_turn
 from bot.play.timers import TimerKind, Timers
 from bot.render.appearance import Look
 from bot.storage import deletions
@@ -47,7 +50,7 @@ async def is_clean(table: Table, player: int) -> bool:
 async def delete(table: Table, player: int) -> list[MinesweeperSession]:
     """Deletes a player's data in this process. Returns the games whose boards are updated."""
     shown: list[Any] = []
-    forgetting = Forgetting(Deletions(table.store.database), [table.games], shown.append, table.clock)
+    forgetting = Forgetting(Deletions(table.store.database), table.referee, shown.append, table.clock)
     await forgetting.begin(player)
     while await forgetting.delete_some(player):
         pass
@@ -62,7 +65,7 @@ async def movers(store: Store) -> set[int]:
 def timers_of(table: Table, redrawing: Any = nullcontext) -> Timers:
     """The timers of deletions in this process."""
     deletions = Deletions(table.store.database)
-    forgetting = Forgetting(deletions, [table.games], lambda session: None, table.clock, redrawing)
+    forgetting = Forgetting(deletions, table.referee, lambda session: None, table.clock, redrawing)
     kind = TimerKind(name=DELETION_TIMER, run=lambda _, *given: forgetting.go_on(*given), wanted=UNDER_WAY)
     return Timers(None, TimerStore(table.store.database), [kind], table.clock)
 
@@ -177,7 +180,7 @@ async def test_a_running_game_goes_on_without_the_player_in_every_process(table:
     await begin(table, STARTER)
     for process, moves in ((next_table, "!a1"), (table, "c1")):
         assert (await process.move(play, OTHER, moves)).made
-        session = await process.games.find(play.id)
+        session = await process.referee.find(play.id, MinesweeperSession)
         assert session is not None
         assert session.starter_id < 0
         assert session.removed == {session.starter_id}
@@ -190,7 +193,7 @@ async def test_a_game_that_nobody_else_plays_ends(table: Table, next_table: Tabl
     for player in (STARTER, OTHER):
         await table.move(play, player, "b1")
     await table.remove(play, OTHER)
-    await table.games.change_look(play.id, THIRD, next(interactions), look=Look.PLAIN)
+    await table.referee.play(play, THIRD, next(interactions), partial(look_turn, look=Look.PLAIN))
     await begin(table, STARTER)
     assert (await table.stored(play)).outcome is Outcome.RESIGNED
     for process in (table, next_table):
@@ -201,8 +204,8 @@ async def test_a_game_that_nobody_else_plays_ends(table: Table, next_table: Tabl
 
 
 async def test_a_game_of_the_bots_own_goes_on_without_a_player_who_only_changed_the_look(table: Table) -> None:
-    play = await table.games.start(table.place, THE_BOT, next(interactions), BEGINNER)
-    await table.games.change_look(play.id, OTHER, next(interactions), look=Look.PLAIN)
+    play = await start_game(table.referee, table.place, THE_BOT, next(interactions), BEGINNER)
+    await table.referee.play(play, OTHER, next(interactions), partial(look_turn, look=Look.PLAIN))
     await forget(table.store, OTHER, NOON.date())
     assert not (await table.stored(play)).over
 

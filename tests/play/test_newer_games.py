@@ -5,6 +5,8 @@ from datetime import timedelta
 
 from sqlalchemy import select, update
 
+from bot.games.minesweeper.session import MinesweeperSession
+from bot.games.minesweeper.starting import start as start_game
 from bot.play.background import Forgetting
 from bot.play.channel_locks import Place
 from bot.play.server import Players
@@ -26,15 +28,15 @@ async def make_newer(store: Store, game: int) -> None:
 
 async def test_a_deletion_reads_all_other_games_again(table: Table) -> None:
     places = [Place(CHANNEL + number, None) for number in range(2)]
-    newer, play = [await table.games.start(place, STARTER, next(interactions), BEGINNER) for place in places]
+    newer, play = [await start_game(table.referee, place, STARTER, next(interactions), BEGINNER) for place in places]
     for one in (newer, play):
         await table.move(one, STARTER, "a1")
         await table.move(one, OTHER, "!a9")
-    table.games._sessions.drop(newer.id)
+    table.referee._drop(newer.id)
     await make_newer(table.store, newer.id)
     shown: list[int] = []
     deletions = Deletions(table.store.database)
-    forgetting = Forgetting(deletions, [table.games], lambda session: shown.append(session.id), table.clock)
+    forgetting = Forgetting(deletions, table.referee, lambda session: shown.append(session.id), table.clock)
     await forgetting.begin(STARTER)
     while await forgetting.delete_some(STARTER):
         pass
@@ -58,7 +60,7 @@ async def test_the_newest_game_of_a_channel_is_unknown_if_it_is_newer(table: Tab
     play = await table.start(BEGINNER)
     await make_newer(table.store, play.id)
     table.restart()
-    assert await table.games.find_newest(CHANNEL) is None
+    assert await table.referee.load_last(CHANNEL, MinesweeperSession) is None
 
 
 async def test_a_newer_board_hides_no_other_of_the_same_size_or_match(table: Table) -> None:
@@ -68,5 +70,8 @@ async def test_a_newer_board_hides_no_other_of_the_same_size_or_match(table: Tab
     await table.store.database.write(lambda connection: connection.execute(changed))
     await make_newer(table.store, second.id)
     table.restart()
-    for known in (await table.games.boards_of(first.id), await table.games.private.find_like(STARTER, first.board)):
+    for known in (
+        await table.referee.load_match(first.id, MinesweeperSession),
+        await table.referee.load_like(STARTER, MinesweeperSession, first.board),
+    ):
         assert [board.id for board in known] == [first.id]

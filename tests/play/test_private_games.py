@@ -11,12 +11,13 @@ import pytest
 from bot.errors import PlayerError
 from bot.games.minesweeper.options import Options
 from bot.games.minesweeper.session import CONTINUE_VOTE, MinesweeperSession
+from bot.games.minesweeper.starting import start as start_game
 from bot.play.channel_locks import Place
 from bot.play.press_policy import Standing
-from bot.play.private_games import MOST_RUNNING
+from bot.play.referee import MOST_RUNNING, GameRunning
 from bot.play.server import Players
-from bot.play.service import GameRunning
 from bot.storage.players import PlayerQueries
+from bot.ui.press import standing_of
 from core import Minefield, cell_name, parse_board
 from tests.play.gaming_table import (
     BEGINNER,
@@ -28,9 +29,9 @@ from tests.play.gaming_table import (
     Clock,
     Table,
     interactions,
-    moves_of,
 )
 from tests.play.hooked_store import HookedStore
+from tests.referees import running
 from tests.storage.deleting import forget
 
 ALONE = replace(BEGINNER, players=Players.STARTER)
@@ -40,34 +41,34 @@ HERE, ELSEWHERE = Place(CHANNEL, None), Place(CHANNEL + 1, None)
 async def start(
     table: Table, player: int = STARTER, place: Place = HERE, options: Options = ALONE
 ) -> MinesweeperSession:
-    return await table.games.start(place, player, next(interactions), options)
+    return await start_game(table.referee, place, player, next(interactions), options)
 
 
 async def found(table: Table, player: int) -> list[int]:
-    return [running.game.id for running in await table.games.private.running(player)]
+    return [running.game.id for running in await table.referee.private_of(player, MinesweeperSession)]
 
 
 async def test_private_games_leave_the_channel_free(table: Table) -> None:
     private = [await start(table), await start(table), await start(table, OTHER)]
-    assert await table.games.find_running(CHANNEL) is None
-    assert await table.games.find_newest(CHANNEL) is None
+    assert await table.referee.load_running(CHANNEL, MinesweeperSession) is None
+    assert await table.referee.load_last(CHANNEL, MinesweeperSession) is None
     public = await start(table, options=BEGINNER)
-    assert (await table.games.running(CHANNEL)).id == public.id
+    assert (await running(table.referee, CHANNEL, MinesweeperSession)).id == public.id
     with pytest.raises(GameRunning):
         await start(table, options=BEGINNER)
     private.append(await start(table))
     assert [session.private for session in (*private, public)] == [True] * 4 + [False]
-    assert (await table.games.running(CHANNEL)).id == public.id
-    assert await table.games.find_newest(CHANNEL) == public
+    assert (await running(table.referee, CHANNEL, MinesweeperSession)).id == public.id
+    assert await table.referee.load_last(CHANNEL, MinesweeperSession) == public
 
 
 async def test_standing_of_a_private_game_ignores_channel_and_message(table: Table) -> None:
     places = [(channel, message) for channel in (CHANNEL, CHANNEL + 1) for message in (None, 7)]
     play = await start(table)
-    assert {await table.games.standing(play, *place) for place in places} == {Standing.RUNNING}
+    assert {await standing_of(table.referee, play, *place) for place in places} == {Standing.RUNNING}
     await start(table, options=BEGINNER)
     over = await table.resign(play)
-    assert {await table.games.standing(over, *place) for place in places} == {Standing.FINISHED}
+    assert {await standing_of(table.referee, over, *place) for place in places} == {Standing.FINISHED}
 
 
 async def test_a_player_has_twenty_private_games_everywhere_together(table: Table, next_table: Table) -> None:
@@ -91,16 +92,16 @@ async def test_a_lost_private_game_continues_while_there_is_room(table: Table) -
     with pytest.raises(PlayerError, match="You have 20 private games running"):
         await table.vote(play, STARTER, CONTINUE_VOTE)
     [newest, *_] = await found(table, STARTER)
-    await table.games.resign(newest, STARTER, next(interactions), moderates=False)
+    await table.resign(await game(table, newest))
     await start(table, options=BEGINNER)
     assert not (await table.vote(play, STARTER, CONTINUE_VOTE)).over
 
 
 async def test_a_command_delivered_twice_starts_one_private_game(table: Table, next_table: Table) -> None:
     interaction = next(interactions)
-    await table.games.start(HERE, STARTER, interaction, ALONE)
+    await start_game(table.referee, HERE, STARTER, interaction, ALONE)
     with pytest.raises(PlayerError, match="already started"):
-        await next_table.games.start(HERE, STARTER, interaction, ALONE)
+        await start_game(next_table.referee, HERE, STARTER, interaction, ALONE)
     assert len(await found(table, STARTER)) == 1
 
 
@@ -108,19 +109,26 @@ async def test_a_game_that_is_deleted_while_a_press_waits_is_gone(table: Table, 
     play = await start(table)
     table.restart()
     store.after_reading = [partial(forget, store, STARTER, NOON.date())]
+    assert await table.referee.find(play.id, MinesweeperSession) is None
     with pytest.raises(PlayerError, match="I no longer have that game"):
         await table.move(play, STARTER, "a1")
 
 
+async def game(table: Table, number: int) -> MinesweeperSession:
+    found = await table.referee.find(number, MinesweeperSession)
+    assert found
+    return found
+
+
 async def test_only_a_game_that_somebody_else_has_changed_is_read_again(table: Table, next_table: Table) -> None:
-    assert await table.games.find_now(1) is None
+    assert await table.referee.load(1, MinesweeperSession) is None
     play = await start(table)
-    assert await table.games.find_now(play.id) is play
+    assert await table.referee.load(play.id, MinesweeperSession) is play
     await found(table, STARTER)
     await next_table.move(play, STARTER, "!a1")
-    [listed] = await table.games.private.running(STARTER)
-    here = await table.games.find_listed(listed)
-    assert here
+    [listed] = await table.referee.private_of(STARTER, MinesweeperSession)
+    here = await table.referee.load_listed(listed)
+    assert isinstance(here, MinesweeperSession)
     assert here.board.text.count("F") == 1
 
 
@@ -130,11 +138,11 @@ async def test_listed_games_say_how_many_turns_they_have_and_when_the_last_one_w
         clock.wait(60)
         await table.move(play, STARTER, moves)
     table.restart()
-    [listed] = await table.games.private.running(STARTER)
+    [listed] = await table.referee.private_of(STARTER, MinesweeperSession)
     assert (listed.turns, listed.next_number, listed.played_at) == (2, 3, clock.now)
     await table.move(play, STARTER, "e5")
-    await table.games.start(HERE, STARTER, next(interactions), ALONE, await table.resign(play))
-    [listed] = await table.games.private.running(STARTER)
+    await start_game(table.referee, HERE, STARTER, next(interactions), ALONE, await table.resign(play))
+    [listed] = await table.referee.private_of(STARTER, MinesweeperSession)
     assert listed.turns == 0, "nobody dug the opening"
 
 
@@ -142,9 +150,9 @@ async def test_private_games_are_found_by_their_size(table: Table, next_table: T
     small, _ = await start(table), await start(table, options=replace(EXPERT, players=Players.STARTER))
     await start(table, OTHER)
     await next_table.move(small, STARTER, "!a1")
-    [session] = await table.games.private.find_like(STARTER, small.board)
+    [session] = await table.referee.load_like(STARTER, MinesweeperSession, small.board)
     assert (session.id, session.next_number) == (small.id, 2)
-    assert await table.games.private.find_like(STARTER, parse_board("#" * ALONE.columns, 0)) == []
+    assert await table.referee.load_like(STARTER, MinesweeperSession, parse_board("#" * ALONE.columns, 0)) == []
 
 
 async def test_private_games_are_found_by_their_player_the_last_played_first(table: Table, clock: Clock) -> None:
@@ -160,10 +168,9 @@ async def test_private_games_are_found_by_their_player_the_last_played_first(tab
                 await start(table, player, Place(rng.randrange(10**9, 10**10), None), BEGINNER)
             case "move" if theirs:
                 theirs.insert(0, theirs.pop(rng.randrange(len(theirs))))
-                await table.games.move(theirs[0], player, next(interactions), moves_of("!a1"))
+                await table.move(await game(table, theirs[0]), player, "!a1")
             case "resign" if theirs:
-                game = theirs.pop(rng.randrange(len(theirs)))
-                await table.games.resign(game, player, next(interactions), moderates=False)
+                await table.resign(await game(table, theirs.pop(rng.randrange(len(theirs)))), player)
             case "restart":
                 table.restart()
         for one, games in expected.items():
@@ -181,7 +188,7 @@ async def test_nobody_waits_for_the_private_games_of_others(table: Table, monkey
 
     others = [await start(table, player) for player in range(10, 13)]
     public = await start(table, OTHER, options=BEGINNER)
-    monkeypatch.setattr(table.games._engine, "lay", lay)
+    monkeypatch.setattr(table.referee.engine, "lay", lay)
     digging = asyncio.create_task(table.move(slow, STARTER, "a1"))
     await begun.wait()
     await asyncio.gather(*(table.move(play, play.starter_id, "!a1") for play in (*others, public)))
@@ -192,25 +199,25 @@ async def test_nobody_waits_for_the_private_games_of_others(table: Table, monkey
 
 
 async def test_of_many_private_games_some_are_read_again(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.play.session_store.MOST_PRIVATE", 3)
+    monkeypatch.setattr("bot.play.memory.MOST_PRIVATE", 3)
     table.restart()
     public = await start(table, options=BEGINNER)
     games = [await start(table) for _ in range(5)]
     for mark in ("!a1", "!b1"):
         for play in games:
             await table.move(play, STARTER, mark)
-    assert len(table.games._sessions) == 3 + 1
-    assert await table.games.find(public.id) is public
-    sessions = [await table.games.find(play.id) for play in games]
+    assert len(table.referee._memory) == 3 + 1
+    assert await table.referee.find(public.id, MinesweeperSession) is public
+    sessions = [await table.referee.find(play.id, MinesweeperSession) for play in games]
     assert [session and session.board.text.count("F") for session in sessions] == [2] * 5
 
 
 async def test_only_the_player_who_is_forgotten_loses_private_games(table: Table) -> None:
     mine, others = await start(table), await start(table, OTHER)
     await forget(table.store, STARTER, NOON.date())
-    await table.games.forget(STARTER)
-    assert await table.games.find(mine.id) is None
-    assert await table.games.find(others.id) is others
+    await table.referee.forget(STARTER)
+    assert await table.referee.find(mine.id, MinesweeperSession) is None
+    assert await table.referee.find(others.id, MinesweeperSession) is others
 
 
 async def test_private_games_that_ended_are_listed_the_last_one_first(table: Table, clock: Clock) -> None:

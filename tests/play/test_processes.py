@@ -12,7 +12,8 @@ from bot.errors import PlayerError
 from bot.games.minesweeper.options import Options
 from bot.games.minesweeper.session import CONTINUE_VOTE, MinesweeperSession
 from bot.play.effect import Effect
-from bot.play.service import TRIES, GameRunning
+from bot.play.referee import TRIES, GameRunning
+from bot.play.session import Session, look_turn
 from bot.render.appearance import Appearance, Look, Theme
 from bot.storage.models import StoredGame, StoredTurn
 from bot.storage.store import Store
@@ -34,6 +35,7 @@ from tests.play.gaming_table import (
     moves_of,
 )
 from tests.play.hooked_store import HookedStore
+from tests.referees import running
 
 
 async def at_once(*tables: Table, play: MinesweeperSession, texts: Sequence[str]) -> list[Effect]:
@@ -109,8 +111,8 @@ async def test_looking_around_in_a_process_that_is_behind_spoils_nothing(table: 
     play = await table.start(BEGINNER)
     await next_table.move(play, OTHER, "e5")
     field = await table.field(play)
-    await table.games.aim(play.id, STARTER, 0, 0)
-    behind = await table.games.store_viewports()
+    await table.referee.aim(play, STARTER, corner=(0, 0))
+    behind = await table.referee.store_aims()
     assert await table.field(play) == field
     assert (await table.now(play)).board == (await next_table.now(play)).board, "it learns what it missed"
     assert [game.id for game in behind] == [play.id]
@@ -118,12 +120,12 @@ async def test_looking_around_in_a_process_that_is_behind_spoils_nothing(table: 
 
 async def test_where_a_process_looks_is_stored_later_or_with_its_next_turn(table: Table, next_table: Table) -> None:
     play = await table.start(BEGINNER)
-    await table.games.aim(play.id, STARTER, 0, 0)
+    await table.referee.aim(play, STARTER, corner=(0, 0))
     assert (await next_table.now(play)).viewport != (await table.now(play)).viewport
-    await table.games.store_viewports()
+    await table.referee.store_aims()
     next_table.restart()
     assert (await next_table.now(play)).viewport == (await table.now(play)).viewport
-    await table.games.aim(play.id, STARTER, 4, 4)
+    await table.referee.aim(play, STARTER, corner=(4, 4))
     await table.move(play, STARTER, "!a1")
     next_table.restart()
     assert (await next_table.now(play)).viewport == (await table.now(play)).viewport
@@ -135,7 +137,7 @@ async def test_a_process_that_is_behind_ends_a_game_and_never_wakes_it(table: Ta
     resigned = await next_table.resign(play)
     assert resigned.outcome is Outcome.RESIGNED
     assert lines(resigned)[0][0] in "FX"
-    await table.games.take_tool(play.id, STARTER, Action.FLAG)
+    await table.referee.aim(play, STARTER, tool=Action.FLAG)
     stored = await table.store.find_game(play.id)
     assert stored is not None
     assert stored.ended_at is not None
@@ -152,15 +154,15 @@ async def test_a_flag_that_another_process_took_off_refuses_no_dig(table: Table,
 @pytest.mark.parametrize("by_press", [True, False])
 async def test_an_overtaken_viewport_replaces_no_later_one(table: Table, next_table: Table, by_press: bool) -> None:
     play = await table.start(BEGINNER)
-    await table.games.aim(play.id, STARTER, 0, 0)
+    await table.referee.aim(play, STARTER, corner=(0, 0))
     await next_table.move(play, OTHER, "!i9")
     if by_press:  # which reads the game
-        await table.games.move(play.id, STARTER, next(interactions), moves_of("@i9"), seen="12345678")
+        await table.referee.move(play, STARTER, next(interactions), moves_of("@i9"), seen="12345678")
     else:
-        await table.games.find_running(CHANNEL)
-    await next_table.games.aim(play.id, OTHER, 4, 4)
-    await next_table.games.store_viewports()
-    await table.games.store_viewports()
+        await table.referee.load_running(CHANNEL, MinesweeperSession)
+    await next_table.referee.aim(play, OTHER, corner=(4, 4))
+    await next_table.referee.store_aims()
+    await table.referee.store_aims()
     assert (await table.stored(play)).viewport == (await next_table.now(play)).viewport
 
 
@@ -169,7 +171,7 @@ async def test_what_is_read_during_a_first_dig_keeps_its_mines(
 ) -> None:
     play = await table.start(BEGINNER)
     next_store.after_reading = [partial(table.move, play, OTHER, "e5")]
-    await next_table.games.running(CHANNEL)
+    await running(next_table.referee, CHANNEL, MinesweeperSession)
     field = await table.field(play)
     await next_table.move(play, STARTER, "!a1 !i9")
     assert await table.field(play) == field
@@ -198,9 +200,9 @@ async def test_a_press_that_a_process_passes_over_shows_it_what_it_missed(table:
     play = await table.start_on(WIDE)
     await next_table.now(play)
     await table.move(play, STARTER, "b2")
-    seen, _ = await next_table.games.move(play.id, OTHER, next(interactions), moves_of("@b2"), seen="12345678")
+    seen, _ = await next_table.referee.move(play, OTHER, next(interactions), moves_of("@b2"), seen="12345678")
     assert seen.game.board[(1, 1)] == "1"
-    assert (await next_table.games.running(CHANNEL)).game.board[(1, 1)] == "1"
+    assert (await running(next_table.referee, CHANNEL, MinesweeperSession)).game.board[(1, 1)] == "1"
 
 
 async def test_a_lost_game_does_not_go_on_beside_one_that_another_process_just_started(
@@ -209,14 +211,14 @@ async def test_a_lost_game_does_not_go_on_beside_one_that_another_process_just_s
     play = await table.start_on("*..* .... ....")
     await table.move(play, STARTER, "a1")
     await next_table.start(BEGINNER)
-    make_room = table.games._make_room
+    make_room = table.referee._make_room
     calls = []
 
-    async def looked_too_early(channel_id: int, mode: str = "ordinary") -> MinesweeperSession | None:
-        calls.append(channel_id)
-        return await make_room(channel_id) if len(calls) > 1 else None
+    async def looked_too_early(session: Session) -> Session | None:
+        calls.append(session)
+        return await make_room(session) if len(calls) > 1 else None
 
-    monkeypatch.setattr(table.games, "_make_room", looked_too_early)
+    monkeypatch.setattr(table.referee, "_make_room", looked_too_early)
     with pytest.raises(GameRunning):
         await table.vote(play, STARTER, CONTINUE_VOTE)
     assert (await table.stored(play)).outcome is Outcome.LOST
@@ -225,14 +227,14 @@ async def test_a_lost_game_does_not_go_on_beside_one_that_another_process_just_s
 async def test_looks_and_themes_that_are_changed_in_two_processes_are_all_kept(table: Table, next_table: Table) -> None:
     play = await table.start(BEGINNER)
     await next_table.now(play)
-    await table.games.change_look(play.id, STARTER, next(interactions), look=Look.PICTURE)
-    seen = await next_table.games.change_look(play.id, OTHER, next(interactions), theme=Theme.CLASSIC)
+    await table.referee.play(play, STARTER, next(interactions), partial(look_turn, look=Look.PICTURE))
+    seen, _ = await next_table.referee.play(play, OTHER, next(interactions), partial(look_turn, theme=Theme.CLASSIC))
     assert seen.appearance == Appearance(Look.PICTURE, Theme.CLASSIC)
-    assert (await table.games.running(play.channel_id)).appearance == seen.appearance
-    await next_table.games.change_look(play.id, OTHER, next(interactions), look=Look.EMOJI)
-    seen = await table.games.change_look(play.id, STARTER, next(interactions), look=Look.PICTURE)
+    assert (await running(table.referee, play.channel_id, MinesweeperSession)).appearance == seen.appearance
+    await next_table.referee.play(play, OTHER, next(interactions), partial(look_turn, look=Look.EMOJI))
+    seen, _ = await table.referee.play(play, STARTER, next(interactions), partial(look_turn, look=Look.PICTURE))
     assert seen.appearance.look is Look.PICTURE, "though this process was behind"
-    assert (await next_table.games.running(play.channel_id)).appearance.look is Look.PICTURE
+    assert (await running(next_table.referee, play.channel_id, MinesweeperSession)).appearance.look is Look.PICTURE
 
 
 @on_both_databases
@@ -300,8 +302,10 @@ async def test_a_board_asked_for_while_a_move_is_stored_has_it(table: Table, sto
     store.before_writing = [wait]
     digging = asyncio.create_task(table.move(play, STARTER, "b2"))
     await asked.wait()
-    games = table.games
-    looking = asyncio.create_task(games.find_running(CHANNEL) if by == "channel" else games.find_now(play.id))
+    games = table.referee
+    looking = asyncio.create_task(
+        games.load_running(CHANNEL, MinesweeperSession) if by == "channel" else games.load(play.id, MinesweeperSession)
+    )
     await asyncio.sleep(0)
     may_write.set()
     seen, report = await asyncio.gather(looking, digging)

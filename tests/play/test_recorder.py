@@ -3,18 +3,16 @@
 import asyncio
 import logging
 from functools import partial
-from random import Random
 
 import pytest
 from sqlalchemy import update
 
-from bot.engine.client import EngineClient
 from bot.engine.pool import TookTooLong, WorkerPool
 from bot.errors import PlayerError
 from bot.games.minesweeper.session import CONTINUE_VOTE, MinesweeperSession
-from bot.games.puzzle.service import PuzzleService
+from bot.games.minesweeper.starting import start as start_game
 from bot.games.puzzle.session import PuzzleOptions
-from bot.play.service import Resources
+from bot.games.puzzle.starting import start as start_puzzle
 from bot.storage.models import StoredGame
 from bot.storage.results import ResultStore
 from bot.text import errors as text
@@ -24,6 +22,7 @@ from tests.play.fixtures import on_both_databases
 from tests.play.gaming_table import BEGINNER, OTHER, STARTER, Clock, Table, interactions, moves_of
 from tests.play.hooked_store import HookedStore, fail
 from tests.play.recorded import facts, forget_results, is_recorded, results_in, timers_of
+from tests.referees import referee_of
 from tests.timers import run_timers
 
 DAY = 24 * 60 * 60
@@ -145,7 +144,9 @@ async def test_a_review_completes_results_as_soon_as_it_is_there(table: Table) -
 async def test_boards_that_were_played_before_say_nothing_of_luck(table: Table) -> None:
     play = await table.start_on(FORCED)
     await table.move(play, STARTER, "b2 b1 a2")
-    again = await table.games.start(table.place, STARTER, next(interactions), play.options, await table.now(play))
+    again = await start_game(
+        table.referee, table.place, STARTER, next(interactions), play.options, await table.now(play)
+    )
     await table.move(again, STARTER, "b1 a2")
     await table.reviewed(again)
     assert (again.id, STARTER, "won") in await outcomes(table)
@@ -211,9 +212,9 @@ async def test_a_review_waits_for_a_worker_that_can_do_it(table: Table, workers:
 
 
 async def test_puzzles_are_recorded_and_not_reviewed(table: Table, clock: Clock) -> None:
-    puzzles = PuzzleService(Resources(table.store, clock, Random(1), EngineClient(AtOnce(), Random(1))))
-    puzzle = await puzzles.start(table.place, STARTER, next(interactions), PuzzleOptions(4, 4))
-    await puzzles.move(puzzle.id, STARTER, next(interactions), moves_of("!a1"))
+    puzzles = referee_of(table.store, clock, 1)
+    puzzle = await start_puzzle(puzzles, table.place, STARTER, next(interactions), PuzzleOptions(4, 4))
+    await puzzles.move(puzzle, STARTER, next(interactions), moves_of("!a1"))
     clock.wait(DAY)
     await tick(table)
     (row,) = await results_in(table.store)

@@ -1,6 +1,7 @@
 """Playing with strangers: who is out, who may play, how a lost game goes on, and whose doing what was."""
 
 import asyncio
+from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -11,8 +12,10 @@ from hypothesis import strategies as st
 from bot.errors import PlayerError
 from bot.games.minesweeper.scene import Scene
 from bot.games.minesweeper.session import CONTINUE_VOTE, REVEAL_VOTE, MinesweeperSession
+from bot.games.minesweeper.starting import start as start_game
 from bot.play.effect import Effect
-from bot.play.service import GameRunning
+from bot.play.referee import GameRunning
+from bot.play.session import look_turn, removal
 from bot.render.appearance import Look
 from bot.storage.store import Store
 from core import COVERED, Action, Cell, Outcome
@@ -28,6 +31,7 @@ from tests.play.gaming_table import (
     interactions,
     moves_of,
 )
+from tests.referees import running
 
 THIRD, FOURTH = 3, 4
 CORNERS = "*..* .... ...."
@@ -87,12 +91,12 @@ async def test_a_lost_game_keeps_its_mines_covered_until_its_starter_shows_them(
     lost = await lost_on_corners(table, OTHER)
     assert (lost.outcome, top_row(lost)) == (Outcome.LOST, "*1##")
     with pytest.raises(PlayerError, match="can still continue"):
-        await table.games.start(table.place, STARTER, next(interactions), lost.options, lost)
+        await start_game(table.referee, table.place, STARTER, next(interactions), lost.options, lost)
     shown = await table.vote(lost, STARTER, REVEAL_VOTE)
     assert top_row(shown) == "*1#M"
     assert (await table.vote(lost, STARTER, CONTINUE_VOTE)).over
     assert top_row(await table.stored(lost)) == "*1#M"
-    await table.games.start(table.place, STARTER, next(interactions), shown.options, shown)
+    await start_game(table.referee, table.place, STARTER, next(interactions), shown.options, shown)
 
 
 async def test_two_others_take_a_lost_game_up_again_and_all_may_play(table: Table) -> None:
@@ -106,7 +110,7 @@ async def test_two_others_take_a_lost_game_up_again_and_all_may_play(table: Tabl
     await table.move(play, THIRD, "c1")
     restored = await table.stored(play)
     assert (restored.outcome, restored.continued) == (None, True)
-    assert (await table.games.running(CHANNEL)).id == play.id
+    assert (await running(table.referee, CHANNEL, MinesweeperSession)).id == play.id
 
 
 async def test_the_votes_of_a_loss_do_not_count_for_the_next_one(table: Table) -> None:
@@ -121,7 +125,7 @@ async def test_a_second_press_takes_a_vote_back_but_not_one_that_is_delivered_tw
     play = await lost_on_corners(table)
     interaction = next(interactions)
     for again in (interaction, interaction, next(interactions)):
-        assert (await table.games.vote(play.id, OTHER, again, CONTINUE_VOTE)).over
+        assert ((await table.referee.play(play, OTHER, again, lambda game: game.vote_of(OTHER, CONTINUE_VOTE)))[0]).over
     assert (await table.vote(play, THIRD, CONTINUE_VOTE)).over
     assert not (await table.vote(play, OTHER, CONTINUE_VOTE)).over
     assert not (await table.stored(play)).over
@@ -171,18 +175,18 @@ async def test_what_stayed_covered_or_was_wrong_or_taken_off_is_no_credit(table:
 
 
 async def test_a_player_who_is_removed_may_not_move_or_vote_in_this_game(table: Table) -> None:
-    play, games = await table.start_on(CORNERS), table.games
+    play, games = await table.start_on(CORNERS), table.referee
     await table.remove(play, OTHER)
     for refused in (
         lambda: table.move(play, OTHER, "a1"),
-        lambda: games.aim(play.id, OTHER, 0, 0),
-        lambda: games.take_tool(play.id, OTHER, Action.FLAG),
-        lambda: games.change_look(play.id, OTHER, next(interactions), look=Look.PICTURE),
+        lambda: games.aim(play, OTHER, corner=(0, 0)),
+        lambda: games.aim(play, OTHER, tool=Action.FLAG),
+        lambda: games.play(play, OTHER, next(interactions), partial(look_turn, look=Look.PICTURE)),
     ):
         with pytest.raises(PlayerError, match="removed you from this game"):
             await refused()
     with pytest.raises(PlayerError, match="can't remove the host"):
-        await games.remove(play, OTHER, next(interactions), STARTER)
+        await games.play(play, OTHER, next(interactions), removal(STARTER))
     await table.remove(play, OTHER)
     assert (await table.stored(play)).removed == {OTHER}
     assert len(await table.turns(play)) == 2
@@ -207,9 +211,7 @@ async def test_who_is_left_when_another_is_removed_before_or_after_a_mine_plays_
 async def test_a_flag_set_meanwhile_is_not_taken_off_by_a_choice_of_covered_cells(table: Table) -> None:
     play = await table.start_on(CORNERS)
     await table.move(play, OTHER, "!a1")
-    _, report = await table.games.move(
-        play.id, STARTER, next(interactions), moves_of("!a1 !d1"), seen=COVERED, own=True
-    )
+    _, report = await table.referee.move(play, STARTER, next(interactions), moves_of("!a1 !d1"), seen=COVERED, own=True)
     assert [str(move) for move in report.made] == ["!D1"]
 
 
@@ -270,9 +272,9 @@ async def play_at_once(table: Table, lines: list[tuple[int, str]], data: st.Data
 
 async def act(table: Table, play: MinesweeperSession, player: int, line: str, interaction: int) -> Effect | None:
     if line in (CONTINUE_VOTE, REVEAL_VOTE):
-        await table.games.vote(play.id, player, interaction, line)
+        await table.referee.play(play, player, interaction, lambda game: game.vote_of(player, line))
         return None
     if line == "remove":
-        await table.games.remove(play, STARTER, interaction, player)
+        await table.referee.play(play, STARTER, interaction, removal(player))
         return None
     return await table.move(play, player, line, interaction=interaction)

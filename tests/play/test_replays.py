@@ -11,6 +11,7 @@ import pytest
 from bot.engine.client import EngineClient
 from bot.engine.jobs import Judgement
 from bot.engine.pool import Overloaded
+from bot.games.minesweeper.session import MinesweeperSession
 from bot.play import replays as module
 from bot.play.effect import Did
 from bot.play.replays import KeptReplay, Replays, dig_before
@@ -74,12 +75,12 @@ async def dug(table: Table) -> int:
     field = play.game.field
     for cell in field.grid.cells(field.grid.everywhere & ~field.bits):
         if not (now := await table.now(play)).game.is_open(cell) and not now.over:
-            await table.games.move(play.id, STARTER, next(interactions), [Move(Action.DIG, cell)])
+            await table.referee.move(play, STARTER, next(interactions), [Move(Action.DIG, cell)])
     return play.id
 
 
 async def kept_of(table: Table, replays: Replays, game: int) -> KeptReplay:
-    session = await table.games.find(game)
+    session = await table.referee.find(game, MinesweeperSession)
     assert session is not None
     return await replays.of(session)
 

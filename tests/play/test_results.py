@@ -7,7 +7,6 @@ from contextlib import suppress
 from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path
-from random import Random
 from tempfile import TemporaryDirectory
 from typing import Any
 
@@ -15,23 +14,23 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.engine.client import EngineClient
 from bot.errors import PlayerError
 from bot.games.minesweeper.options import PRESETS, Options
 from bot.games.minesweeper.session import CONTINUE_VOTE, REVEAL_VOTE, MinesweeperSession
-from bot.games.puzzle.service import PuzzleService
+from bot.games.minesweeper.starting import start as start_game
 from bot.games.puzzle.session import PuzzleOptions
+from bot.games.puzzle.starting import start as start_puzzle
 from bot.play.result import Result
-from bot.play.service import Resources
+from bot.play.session import HELPED, SHARED
 from bot.storage.database import Unavailable
 from bot.storage.models import StoredResult, StoredTurn
 from bot.storage.store import Store
 from core import Action, CoreError, Move, Outcome
-from tests.at_once import AtOnce
 from tests.databases import made_file
 from tests.play.fixtures import on_both_databases
 from tests.play.gaming_table import BEGINNER, NOON, OTHER, STARTER, Clock, Table, interactions
 from tests.play.recorded import facts, is_recorded, results_in
+from tests.referees import referee_of
 
 THIRD = 3
 DAY = 24 * 60 * 60
@@ -47,12 +46,12 @@ async def win(table: Table, play: MinesweeperSession) -> None:
     """The starter opens everything that isn't a mine."""
     field = (await table.now(play)).game.field
     safe = field.grid.cells(field.grid.everywhere & ~field.bits)
-    await table.games.move(play.id, STARTER, next(interactions), [Move(Action.DIG, cell) for cell in safe])
+    await table.referee.move(play, STARTER, next(interactions), [Move(Action.DIG, cell) for cell in safe])
 
 
 async def flag_a_mine(table: Table, play: MinesweeperSession, player: int) -> None:
     mine = min((await table.now(play)).game.field.mines)
-    await table.games.move(play.id, player, next(interactions), [Move(Action.FLAG, mine)])
+    await table.referee.move(play, player, next(interactions), [Move(Action.FLAG, mine)])
 
 
 async def start_and_dig(table: Table, options: Options) -> MinesweeperSession:
@@ -129,7 +128,7 @@ async def test_games_of_presets_count(table: Table, options: Options, ranked: bo
 async def test_who_was_helped_is_unranked(table: Table, shared: bool, helped: list[bool]) -> None:
     play = await start_and_dig(table, BEGINNER)
     await flag_a_mine(table, play, OTHER)
-    await table.games.help(play.id, OTHER, next(interactions), shared=shared)
+    await table.referee.play(play, OTHER, next(interactions), SHARED if shared else HELPED)
     await win(table, play)
     rows = await results_in(table.store)
     assert [row.player_id for row in rows] == [STARTER, OTHER]
@@ -142,7 +141,7 @@ async def test_the_same_board_again_does_not_count_nor_starting_it(table: Table,
     await win(table, play)
     clock.wait(60)
     options = replace(BEGINNER, lives=1)
-    again = await table.games.start(table.place, starter, next(interactions), options, await table.now(play))
+    again = await start_game(table.referee, table.place, starter, next(interactions), options, await table.now(play))
     clock.wait(60)
     await win(table, again)
     [result] = await results_in(table.store, again.id)
@@ -185,7 +184,7 @@ async def test_a_game_left_alone_for_a_day_is_lost_even_if_it_goes_on_with_help(
     play = await dug_row(table)
     for seconds in waits:
         clock.wait(seconds)
-        await table.games.help(play.id, STARTER, next(interactions), shared=False)
+        await table.referee.play(play, STARTER, next(interactions), HELPED)
     await table.move(play, OTHER, "c1 a2 b2")
     assert (await table.stored(play)).outcome is Outcome.WON
     result = next(iter(await results_in(table.store)))
@@ -206,7 +205,7 @@ async def test_a_game_may_take_as_long_as_its_players_like(table: Table, clock: 
 
 async def test_the_end_of_a_game_is_logged_once(table: Table, clock: Clock, caplog: pytest.LogCaptureFixture) -> None:
     play = await table.start_on(SMALL)
-    with caplog.at_level(logging.INFO, "bot.play.session_store"):
+    with caplog.at_level(logging.INFO, "bot.play.referee"):
         await table.move(play, STARTER, "a1")
         clock.wait(1)
         await table.vote(play, STARTER, REVEAL_VOTE)
@@ -215,10 +214,10 @@ async def test_the_end_of_a_game_is_logged_once(table: Table, clock: Clock, capl
 
 async def test_a_watcher_learns_of_results_once_they_are_stored(table: Table, clock: Clock) -> None:
     told: list[tuple[int, Sequence[Result]]] = []
-    table.games.result_watchers.append(lambda session, results: told.append((session.id, results)))
+    table.referee.listeners.append(lambda news: told.append((news.session.id, news.results)) if news.results else None)
     play = await dug_row(table)
     clock.wait(DAY)
-    await table.games.shown(play.id, 5)
+    await table.referee.show_in(play, 5)
     assert (await table.now(play)).results, "they are decided"
     assert told == []
     for moves in ("a1", "c1 a2 b2"):
@@ -282,13 +281,13 @@ async def test_two_processes_that_end_a_game_at_once_store_its_results_once(tabl
 
 
 async def test_a_puzzle_has_results_that_do_not_count(table: Table, clock: Clock) -> None:
-    puzzles = PuzzleService(Resources(table.store, clock, Random(1), EngineClient(AtOnce(), Random(1))))
-    puzzle = await puzzles.start(table.place, STARTER, next(interactions), PuzzleOptions(4, 4))
+    puzzles = referee_of(table.store, clock, 1)
+    puzzle = await start_puzzle(puzzles, table.place, STARTER, next(interactions), PuzzleOptions(4, 4))
     field = puzzle.marking.puzzle.field
     first, *others = (Move(Action.FLAG, cell) for cell in sorted(field.mines))
-    await puzzles.move(puzzle.id, STARTER, next(interactions), [first])
+    await puzzles.move(puzzle, STARTER, next(interactions), [first])
     clock.wait(3)
-    await puzzles.move(puzzle.id, OTHER, next(interactions), others)
+    await puzzles.move(puzzle, OTHER, next(interactions), others)
     rows = await results_in(table.store)
     assert [(row.player_id, row.kind, row.outcome, row.flags) for row in rows] == [
         (STARTER, "puzzle", "won", 1),
@@ -313,7 +312,7 @@ async def act(table: Table, play: MinesweeperSession, clock: Clock, action: tupl
         case ("move", player, prefix, row, column):
             await table.move(play, player, f"{prefix}{'abcde'[column]}{row + 1}")
         case ("help" | "share", player):
-            await table.games.help(play.id, player, next(interactions), shared=action[0] == "share")
+            await table.referee.play(play, player, next(interactions), SHARED if action[0] == "share" else HELPED)
         case ("continue" | "reveal", player):
             await table.vote(play, player, CONTINUE_VOTE if action[0] == "continue" else REVEAL_VOTE)
         case ("resign", player):

@@ -11,6 +11,7 @@ import pytest
 from bot.engine.client import EngineClient
 from bot.engine.pool import TookTooLong
 from bot.errors import PlayerError
+from bot.games.minesweeper.reviews import MinesweeperReviews
 from bot.games.minesweeper.session import CONTINUE_VOTE, REVEAL_VOTE, MinesweeperSession
 from core import Dig, Outcome
 from tests.at_once import AtOnce
@@ -52,10 +53,16 @@ class Held(AtOnce):
         return function(*given)
 
 
+def reviews_of(table: Table) -> MinesweeperReviews:
+    reviews = table.referee.reviews[MinesweeperSession.NAME]
+    assert isinstance(reviews, MinesweeperReviews)
+    return reviews
+
+
 @pytest.fixture
 def held(table: Table) -> Held:
     held = Held()
-    table.games.reviews._engine = table.games._engine = EngineClient(held, table.games._rng)
+    reviews_of(table)._engine = table.referee.engine = EngineClient(held, table.referee.rng)
     return held
 
 
@@ -69,12 +76,12 @@ async def lost_game(table: Table) -> MinesweeperSession:
 async def press(table: Table, play: MinesweeperSession) -> MinesweeperSession:
     """What every press on a finished board does."""
     await table.move(play, OTHER, "c1")
-    return table.games.reviewed(await table.now(play))
+    return table.referee.reviewed(await table.now(play))
 
 
 async def test_a_game_is_reviewed_once_however_often_it_is_pressed(table: Table, held: Held) -> None:
     told: list[int] = []
-    table.games.late_watchers.append(lambda session: told.append(session.id))
+    table.referee.listeners.append(lambda news: told.append(news.session.id) if news.reviewed else None)
     plays = [await lost_game(table) for _ in range(4)]
     for _ in range(5):
         assert all([(await press(table, play)).review is None for play in plays])
@@ -124,9 +131,9 @@ async def test_after_a_restart_nothing_is_reviewed_until_somebody_looks(table: T
     held.go_on.set()
     play = await table.reviewed(await lost_game(table))
     table.restart()
-    table.games.reviews._engine = EngineClient(held, table.games._rng)
+    reviews_of(table)._engine = EngineClient(held, table.referee.rng)
     await table.now(play)
-    assert table.games.reviews._task is None
+    assert reviews_of(table)._task is None
     assert (await table.reviewed(play)).review == play.review
     assert len(held.started) == 2
 
@@ -135,11 +142,11 @@ async def test_closing_ends_all_reviews(table: Table, held: Held) -> None:
     plays = [await lost_game(table) for _ in range(3)]
     await held.begun.wait()
     before = asyncio.all_tasks()
-    await table.games.close()
+    await table.referee.close()
     assert held.under_way == 0
     assert len(before - asyncio.all_tasks()) == 1
     for play in plays:
-        assert table.games.reviewed(await table.now(play)).review is None
+        assert table.referee.reviewed(await table.now(play)).review is None
     assert asyncio.all_tasks() <= before
     assert len(held.started) == 1
 
@@ -154,7 +161,7 @@ async def test_a_failed_review_is_made_at_the_next_press_unless_it_took_too_long
     await table.reviewed(play)
     again = await table.reviewed(play)
     assert len(held.started) == started
-    assert (again.review is None) == table.games.reviews.gave_up(again) == (started == 1)
+    assert (again.review is None) == reviews_of(table).gave_up(again) == (started == 1)
 
 
 async def test_of_too_many_games_some_are_reviewed_later(
@@ -196,5 +203,5 @@ async def test_reviews_of_forgotten_players_are_dropped(table: Table, held: Held
     other = (await table.reviewed(play)).review
     assert other
     assert OTHER not in other.review.players
-    await table.games.forget(OTHER)
-    assert not table.games.reviews._made
+    await table.referee.forget(OTHER)
+    assert not reviews_of(table)._made

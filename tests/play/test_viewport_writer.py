@@ -6,6 +6,8 @@ from typing import Any
 
 import pytest
 
+from bot.games.minesweeper.session import MinesweeperSession
+from bot.games.minesweeper.starting import start as start_game
 from bot.play.background import EVERY, ViewportWriter
 from bot.play.channel_locks import Place
 from bot.play.session import Session
@@ -17,12 +19,12 @@ from tests.play.gaming_table import BEGINNER, CHANNEL, STARTER, Table, interacti
 
 async def test_where_players_look_is_stored_now_and_then_and_at_the_end(table: Table, held_clock: HeldClock) -> None:
     behind: list[Session] = []
-    writer = ViewportWriter([table.games], behind.append)
+    writer = ViewportWriter(table.referee, behind.append)
     writer.start()
     play = await table.start(BEGINNER)
     stored = asyncio.Event()
     table.store.database.watch = lambda _name, _seconds, _failed: stored.set()
-    await table.games.take_tool(play.id, STARTER, Action.FLAG)
+    await table.referee.aim(play, STARTER, tool=Action.FLAG)
     held_clock.advance(EVERY - 0.1)
     for _ in range(9):
         await asyncio.sleep(0)
@@ -30,7 +32,7 @@ async def test_where_players_look_is_stored_now_and_then_and_at_the_end(table: T
     held_clock.advance(0.2)
     await stored.wait()
     assert (await table.stored(play)).tool is Action.FLAG
-    await table.games.aim(play.id, STARTER, 0, 0)
+    await table.referee.aim(play, STARTER, corner=(0, 0))
     await writer.close()
     assert behind == [], "no other process has changed it"
     table.restart()
@@ -43,33 +45,33 @@ async def test_looking_around_asks_the_database_nothing(table: Table) -> None:
     calls: list[str] = []
     table.store.database.watch = lambda name, _seconds, _failed: calls.append(name)
     for row in range(5):
-        await table.games.aim(play.id, STARTER, row, 0)
+        await table.referee.aim(play, STARTER, corner=(row, 0))
     assert calls == []
     for _ in range(2):
-        await table.games.store_viewports()
+        await table.referee.store_aims()
     assert calls == ["write"], "once for all of them"
-    await table.games.take_tool(play.id, STARTER, Action.FLAG)
+    await table.referee.aim(play, STARTER, tool=Action.FLAG)
     await table.move(play, STARTER, "!a1")
     calls.clear()
-    await table.games.store_viewports()
+    await table.referee.store_aims()
     assert calls == [], "the move has stored the tool"
     assert (await table.stored(play)).tool is Action.FLAG
 
 
 async def test_an_outage_loses_no_tool_that_is_taken_meanwhile(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     play = await table.start(BEGINNER)
-    other = await table.games.start(Place(CHANNEL + 1, None), STARTER, next(interactions), BEGINNER)
+    other = await start_game(table.referee, Place(CHANNEL + 1, None), STARTER, next(interactions), BEGINNER)
 
     async def fail(*_: object) -> set[int]:
-        await table.games.take_tool(other.id, STARTER, Action.FLAG)
+        await table.referee.aim(other, STARTER, tool=Action.FLAG)
         raise Unavailable
 
-    await table.games.take_tool(play.id, STARTER, Action.FLAG)
+    await table.referee.aim(play, STARTER, tool=Action.FLAG)
     with monkeypatch.context() as broken:
         broken.setattr(table.store, "change_games", fail)
         with pytest.raises(Unavailable):
-            await table.games.store_viewports()
-    await table.games.store_viewports()
+            await table.referee.store_aims()
+    await table.referee.store_aims()
     assert [(await table.stored(each)).tool for each in (play, other)] == [Action.FLAG] * 2
 
 
@@ -78,10 +80,10 @@ async def fail(*_: object) -> set[int]:
 
 
 async def test_an_outage_while_closing_loses_only_viewports(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
-    writer = ViewportWriter([table.games], lambda _session: None)
+    writer = ViewportWriter(table.referee, lambda _session: None)
     writer.start()
     play = await table.start(BEGINNER)
-    await table.games.aim(play.id, STARTER, 0, 0)
+    await table.referee.aim(play, STARTER, corner=(0, 0))
     with monkeypatch.context() as broken:
         broken.setattr(table.store, "change_games", fail)
         await writer.close()
@@ -91,11 +93,11 @@ async def test_an_outage_while_closing_loses_only_viewports(table: Table, monkey
 
 async def test_a_board_that_another_process_has_changed_is_shown_again(table: Table, next_table: Table) -> None:
     behind: list[Session] = []
-    writer = ViewportWriter([table.games], behind.append)
+    writer = ViewportWriter(table.referee, behind.append)
     writer.start()
     play = await table.start(BEGINNER)
     await next_table.move(play, STARTER, "!a1")
-    await table.games.aim(play.id, STARTER, 0, 0)
+    await table.referee.aim(play, STARTER, corner=(0, 0))
     await writer.close()
     assert [game.id for game in behind] == [play.id]
 
@@ -108,17 +110,17 @@ async def test_a_move_while_tools_are_stored_is_this_process(table: Table, monke
         await table.move(play, STARTER, "!a1")
         return await store(changes)
 
-    await table.games.take_tool(play.id, STARTER, Action.FLAG)
+    await table.referee.aim(play, STARTER, tool=Action.FLAG)
     monkeypatch.setattr(table.store, "change_games", move_first)
-    assert await table.games.store_viewports() == []
+    assert await table.referee.store_aims() == []
 
 
 async def test_a_tool_is_not_stored_once_another_process_has_ended_the_game(table: Table, next_table: Table) -> None:
     play = await table.start(BEGINNER)
-    await table.games.take_tool(play.id, STARTER, Action.FLAG)
+    await table.referee.aim(play, STARTER, tool=Action.FLAG)
     await next_table.resign(play)
-    ended = await table.games.find_now(play.id)
+    ended = await table.referee.load(play.id, MinesweeperSession)
     assert ended
     assert ended.over
-    assert await table.games.store_viewports() == []
+    assert await table.referee.store_aims() == []
     assert (await table.stored(play)).tool is Action.DIG

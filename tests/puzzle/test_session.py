@@ -2,16 +2,13 @@
 
 from datetime import timedelta
 from itertools import count
-from random import Random
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.engine.client import EngineClient
 from bot.engine.jobs import make_puzzle
 from bot.errors import PlayerError
-from bot.games.puzzle.service import PuzzleService
 from bot.games.puzzle.session import (
     MOST_SEARCHED,
     VOTE,
@@ -19,18 +16,19 @@ from bot.games.puzzle.session import (
     PuzzleSession,
     new_stored_puzzle,
 )
+from bot.games.puzzle.starting import start as start_puzzle
 from bot.games.puzzle.view import draw_puzzle
 from bot.play.channel_locks import Place
 from bot.play.effect import Effect
-from bot.play.service import GameRunning, Resources
+from bot.play.referee import GameRunning, Referee
 from bot.play.session import NO_VOTE, START
 from bot.storage.models import RESIGN, StoredGame, StoredTurn
 from bot.storage.store import Store
 from bot.text.language import ENGLISH, Text
 from core import USUAL_ACTIONS, CountPuzzle, Difficulty, Move, Outcome, solve_counts
-from tests.at_once import AtOnce
 from tests.core.drawn import field_of
 from tests.play.gaming_table import CHANNEL, NOON, OTHER, STARTER, Clock, moves_of, turn_of
+from tests.referees import referee_of
 
 FIELD = "*.. ... ..*"
 THIRD = 3
@@ -192,40 +190,40 @@ SPEC = PuzzleOptions(4, 5, 30, Difficulty.SINGLE)
 
 
 @pytest.fixture
-def puzzles(store: Store, clock: Clock) -> PuzzleService:
-    return PuzzleService(Resources(store, clock, Random(1), EngineClient(AtOnce(), Random(1))))
+def puzzles(store: Store, clock: Clock) -> Referee:
+    return referee_of(store, clock, 1)
 
 
-async def start(puzzles: PuzzleService) -> PuzzleSession:
-    return await puzzles.start(PLACE, STARTER, next(interactions), SPEC)
+async def start(puzzles: Referee) -> PuzzleSession:
+    return await start_puzzle(puzzles, PLACE, STARTER, next(interactions), SPEC)
 
 
-async def move(puzzles: PuzzleService, puzzle: PuzzleSession, text: str, player: int = STARTER) -> Effect:
-    _, report = await puzzles.move(puzzle.id, player, next(interactions), moves_of(text))
+async def move(puzzles: Referee, puzzle: PuzzleSession, text: str, player: int = STARTER) -> Effect:
+    _, report = await puzzles.move(puzzle, player, next(interactions), moves_of(text))
     assert isinstance(report, Effect)
     return report
 
 
-async def test_a_channel_has_one_puzzle(puzzles: PuzzleService) -> None:
+async def test_a_channel_has_one_puzzle(puzzles: Referee) -> None:
     puzzle = await start(puzzles)
     with pytest.raises(GameRunning):
         await start(puzzles)
-    await puzzles.resign(puzzle.id, STARTER, next(interactions), moderates=False)
+    await puzzles.play(puzzle, STARTER, next(interactions), RESIGN, moderates=False)
     await start(puzzles)
 
 
-async def test_the_largest_hard_puzzle_can_be_asked_for(puzzles: PuzzleService) -> None:
+async def test_the_largest_hard_puzzle_can_be_asked_for(puzzles: Referee) -> None:
     largest = PuzzleOptions(14, MOST_SEARCHED // 14, 10, Difficulty.SEARCH)
-    puzzle = await puzzles.start(PLACE, STARTER, next(interactions), largest)
+    puzzle = await start_puzzle(puzzles, PLACE, STARTER, next(interactions), largest)
     assert puzzle.size == (14, 14)
 
 
-async def test_puzzles_are_restored_from_the_database(puzzles: PuzzleService, store: Store, clock: Clock) -> None:
-    puzzle = await puzzles.start(Place(CHANNEL, 5, "de"), STARTER, next(interactions), SPEC)
+async def test_puzzles_are_restored_from_the_database(puzzles: Referee, store: Store, clock: Clock) -> None:
+    puzzle = await start_puzzle(puzzles, Place(CHANNEL, 5, "de"), STARTER, next(interactions), SPEC)
     await move(puzzles, puzzle, "!a1 b1 c3")
-    await puzzles.vote(puzzle.id, OTHER, next(interactions))
-    other_process = PuzzleService(Resources(store, clock, Random(2), EngineClient(AtOnce(), Random(2))))
-    found, known = [await one.find(puzzle.id) for one in (other_process, puzzles)]
+    await puzzles.play(puzzle, OTHER, next(interactions), lambda game: game.vote_of(OTHER))
+    other_process = referee_of(store, clock, 2)
+    found, known = [await one.find(puzzle.id, PuzzleSession) for one in (other_process, puzzles)]
     assert found
     assert known
     assert found.marking == known.marking
@@ -233,29 +231,29 @@ async def test_puzzles_are_restored_from_the_database(puzzles: PuzzleService, st
     assert draw_puzzle(found, ENGLISH) == draw_puzzle(known, ENGLISH)
 
 
-async def test_a_second_vote_takes_the_first_back_but_a_repeated_delivery_does_not(puzzles: PuzzleService) -> None:
+async def test_a_second_vote_takes_the_first_back_but_a_repeated_delivery_does_not(puzzles: Referee) -> None:
     puzzle = await start(puzzles)
-    await puzzles.vote(puzzle.id, OTHER, 77)
-    assert (await puzzles.vote(puzzle.id, OTHER, 77)).voters == (OTHER,)
-    assert (await puzzles.vote(puzzle.id, OTHER, 78)).voters == ()
-    assert (await puzzles.vote(puzzle.id, THIRD, 79)).outcome is None
-    ended = await puzzles.vote(puzzle.id, OTHER, 80)
+    await puzzles.play(puzzle, OTHER, 77, lambda game: game.vote_of(OTHER))
+    assert ((await puzzles.play(puzzle, OTHER, 77, lambda game: game.vote_of(OTHER)))[0]).voters == (OTHER,)
+    assert ((await puzzles.play(puzzle, OTHER, 78, lambda game: game.vote_of(OTHER)))[0]).voters == ()
+    assert ((await puzzles.play(puzzle, THIRD, 79, lambda game: game.vote_of(THIRD)))[0]).outcome is None
+    ended, _ = await puzzles.play(puzzle, OTHER, 80, lambda game: game.vote_of(OTHER))
     assert ended.outcome is Outcome.RESIGNED
-    assert (await puzzles.vote(puzzle.id, STARTER, 81)).voters == (THIRD, OTHER)
+    assert ((await puzzles.play(puzzle, STARTER, 81, lambda game: game.vote_of(STARTER)))[0]).voters == (THIRD, OTHER)
 
 
-async def test_anyone_may_end_it_after_a_day(puzzles: PuzzleService, clock: Clock) -> None:
+async def test_anyone_may_end_it_after_a_day(puzzles: Referee, clock: Clock) -> None:
     puzzle = await start(puzzles)
     with pytest.raises(PlayerError, match="Only <@1>"):
-        await puzzles.resign(puzzle.id, OTHER, next(interactions), moderates=False)
+        await puzzles.play(puzzle, OTHER, next(interactions), RESIGN, moderates=False)
     clock.wait(timedelta(days=1).total_seconds())
-    assert (await puzzles.resign(puzzle.id, OTHER, next(interactions), moderates=False)).over
+    assert ((await puzzles.play(puzzle, OTHER, next(interactions), RESIGN, moderates=False))[0]).over
 
 
-async def test_the_pad_stays_where_it_was_moved(puzzles: PuzzleService) -> None:
+async def test_the_pad_stays_where_it_was_moved(puzzles: Referee) -> None:
     puzzle = await start(puzzles)
-    await puzzles.aim(puzzle.id, STARTER, 0, 1)
+    await puzzles.aim(puzzle, STARTER, corner=(0, 1))
     await move(puzzles, puzzle, "a1")
-    found = await puzzles.find(puzzle.id)
+    found = await puzzles.find(puzzle.id, PuzzleSession)
     assert found is not None
     assert (found.viewport.row, found.viewport.column) == (0, 1)

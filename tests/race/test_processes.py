@@ -4,23 +4,23 @@ import asyncio
 from collections.abc import AsyncIterator
 from datetime import timedelta
 from pathlib import Path
-from random import Random
 
 import pytest
 
-from bot.engine.client import EngineClient
 from bot.errors import PlayerError
 from bot.modes.race.run import How, Point, Run, thinned
-from bot.modes.race.service import RaceService
-from bot.modes.race.session import COUNTDOWN, Phase, RaceOptions, RaceSession
+from bot.modes.race.session import COUNTDOWN, GO, JOIN, RUN, Phase, RaceOptions, RaceSession, begin_turn
+from bot.modes.race.starting import start as start_race
 from bot.play.channel_locks import Place
-from bot.play.service import GameRunning, Resources
+from bot.play.referee import GameRunning, Referee
+from bot.play.session import removal
 from bot.storage.store import Store
+from bot.text.players import THE_BOT
 from core import Outcome
-from tests.at_once import AtOnce
 from tests.databases import made_file
 from tests.play.gaming_table import CHANNEL, Clock, interactions
 from tests.play.recorded import results_in
+from tests.referees import referee_of
 
 PLACE = Place(CHANNEL, 7)
 OPTIONS = RaceOptions("beginner", sudden=False)
@@ -45,30 +45,29 @@ def url(kind: str, request: pytest.FixtureRequest, tmp_path: Path) -> str:
 
 
 @pytest.fixture
-async def processes(url: str, store: Store, clock: Clock) -> AsyncIterator[tuple[RaceService, RaceService]]:
+async def processes(url: str, store: Store, clock: Clock) -> AsyncIterator[tuple[Referee, Referee]]:
     other = await Store.open(url)
     yield service(store, clock), service(other, clock)
     await other.close()
 
 
-def service(store: Store, clock: Clock) -> RaceService:
-    rng = Random(1)
-    return RaceService(Resources(store, clock, rng, EngineClient(AtOnce(), rng)))
+def service(store: Store, clock: Clock) -> Referee:
+    return referee_of(store, clock)
 
 
-async def now(races: RaceService, race: RaceSession) -> RaceSession:
-    found = await races.find_now(race.id)
+async def now(races: Referee, race: RaceSession) -> RaceSession:
+    found = await races.load(race.id, RaceSession)
     assert found is not None
     return found
 
 
-async def running(one: RaceService, clock: Clock, players: range = PLAYERS) -> RaceSession:
-    race = await one.start(PLACE, 1, next(interactions), OPTIONS)
+async def running(one: Referee, clock: Clock, players: range = PLAYERS) -> RaceSession:
+    race = await start_race(one, PLACE, 1, next(interactions), OPTIONS)
     for player in players:
-        race = await one.join(race.id, player, next(interactions))
-    await one.go(race.id, 1, next(interactions), moderates=False)
+        race, _ = await one.play(race, player, next(interactions), JOIN)
+    await one.play(race, 1, next(interactions), GO, moderates=False)
     clock.wait(COUNTDOWN.total_seconds())
-    return await one.start_clock(race.id, clock())
+    return (await one.play(race, THE_BOT, None, begin_turn(clock())))[0]
 
 
 def run(player: int, how: How = How.FINISHED) -> Run:
@@ -76,70 +75,75 @@ def run(player: int, how: How = How.FINISHED) -> Run:
 
 
 @on_both
-async def test_all_who_join_at_once_are_in(processes: tuple[RaceService, RaceService]) -> None:
+async def test_all_who_join_at_once_are_in(processes: tuple[Referee, Referee]) -> None:
     one, other = processes
-    race = await one.start(PLACE, 1, next(interactions), OPTIONS)
-    joining = ((one, other)[player % 2].join(race.id, player, next(interactions)) for player in PLAYERS)
+    race = await start_race(one, PLACE, 1, next(interactions), OPTIONS)
+    joining = ((one, other)[player % 2].play(race, player, next(interactions), JOIN) for player in PLAYERS)
     await asyncio.gather(*joining)
     assert sorted((await now(one, race)).players) == sorted((await now(other, race)).players) == list(PLAYERS)
 
 
-async def test_one_lobby_opens_in_a_channel(processes: tuple[RaceService, RaceService]) -> None:
-    starts = (races.start(PLACE, player, next(interactions), OPTIONS) for player, races in enumerate(processes, 1))
+async def test_one_lobby_opens_in_a_channel(processes: tuple[Referee, Referee]) -> None:
+    starts = (
+        start_race(races, PLACE, player, next(interactions), OPTIONS) for player, races in enumerate(processes, 1)
+    )
     started = await asyncio.gather(*starts, return_exceptions=True)
     assert sum(isinstance(one, GameRunning) for one in started) == 1
     assert sum(isinstance(one, RaceSession) for one in started) == 1
 
 
 @on_both
-async def test_it_starts_once_whoever_presses(processes: tuple[RaceService, RaceService], clock: Clock) -> None:
+async def test_it_starts_once_whoever_presses(processes: tuple[Referee, Referee], clock: Clock) -> None:
     one, other = processes
-    race = await one.start(PLACE, 1, next(interactions), OPTIONS)
-    await other.join(race.id, 2, next(interactions))
-    pressed = (races.go(race.id, 1, next(interactions), moderates=True) for races in processes)
+    race = await start_race(one, PLACE, 1, next(interactions), OPTIONS)
+    await other.play(race, 2, next(interactions), JOIN)
+    pressed = (races.play(race, 1, next(interactions), GO, moderates=True) for races in processes)
     answers = await asyncio.gather(*pressed, return_exceptions=True)
     assert sum(isinstance(answer, PlayerError) for answer in answers) == 1
     clock.wait(COUNTDOWN.total_seconds())
-    await asyncio.gather(*(races.start_clock(race.id, clock()) for races in processes))
-    stored = await one._store.find_game(race.id)
+    await asyncio.gather(*(races.play(race, THE_BOT, None, begin_turn(clock())) for races in processes))
+    stored = await one.store.find_game(race.id)
     assert stored is not None
     assert [turn.text.partition(":")[0] for turn in stored.turns] == ["start", "join", "go", "begin"]
     assert (await now(other, race)).start == (await now(one, race)).start == clock()
 
 
 @on_both
-async def test_the_last_runs_end_it_once(processes: tuple[RaceService, RaceService], clock: Clock) -> None:
+async def test_the_last_runs_end_it_once(processes: tuple[Referee, Referee], clock: Clock) -> None:
     one, other = processes
     race = await running(one, clock)
     clock.wait(60)
-    runs = [(one, other)[player % 2].record_run(race.id, player, run(player), clock()) for player in PLAYERS]
-    again = [races.record_run(race.id, 1, run(1), clock()) for races in processes]
+    runs = [
+        (one, other)[player % 2].play(race, player, None, f"{RUN}{run(player).write()}", at=clock())
+        for player in PLAYERS
+    ]
+    again = [races.play(race, 1, None, f"{RUN}{run(1).write()}", at=clock()) for races in processes]
     await asyncio.gather(*runs, *again)
     ended = await now(one, race)
     assert (ended.phase, ended.outcome) == (Phase.OVER, Outcome.WON)
-    assert [result.place for result in await results_in(one._store)] == list(PLAYERS)
-    assert [result.outcome for result in await results_in(one._store)] == ["won", *["lost"] * 7]
+    assert [result.place for result in await results_in(one.store)] == list(PLAYERS)
+    assert [result.outcome for result in await results_in(one.store)] == ["won", *["lost"] * 7]
     assert (await now(other, race)).runs == ended.runs
 
 
-async def test_a_removed_player_has_no_place(processes: tuple[RaceService, RaceService], clock: Clock) -> None:
+async def test_a_removed_player_has_no_place(processes: tuple[Referee, Referee], clock: Clock) -> None:
     one, other = processes
     race = await running(one, clock, range(2, 4))
-    await one.remove(race, 9, next(interactions), 2)
-    await other.record_run(race.id, 2, run(2), clock())
-    await other.record_run(race.id, 3, run(3, How.OUT), clock())
-    await one.record_run(race.id, 1, run(1, How.GAVE_UP), clock())
+    await one.play(race, 9, next(interactions), removal(2))
+    await other.play(race, 2, None, f"{RUN}{run(2).write()}", at=clock())
+    await other.play(race, 3, None, f"{RUN}{run(3, How.OUT).write()}", at=clock())
+    await one.play(race, 1, None, f"{RUN}{run(1, How.GAVE_UP).write()}", at=clock())
     assert (await now(one, race)).over
-    results = {result.player_id: (result.outcome, result.place) for result in await results_in(one._store)}
+    results = {result.player_id: (result.outcome, result.place) for result in await results_in(one.store)}
     assert results == {1: ("gave_up", 2), 3: ("lost", 1)}
 
 
-async def test_a_race_without_anyone_ends_by_itself(processes: tuple[RaceService, RaceService], clock: Clock) -> None:
+async def test_a_race_without_anyone_ends_by_itself(processes: tuple[Referee, Referee], clock: Clock) -> None:
     one, other = processes
     race = await running(one, clock, range(2, 3))
     for player in (1, 2):
-        await one.remove(race, 9, next(interactions), player)
-    ended, happened = await other.elapse(race.id, clock() + timedelta(seconds=1))
+        await one.play(race, 9, next(interactions), removal(player))
+    ended, happened = await other.elapse(race.id, RaceSession, clock() + timedelta(seconds=1))
     assert happened
     assert ended
     assert ended.outcome is Outcome.WON

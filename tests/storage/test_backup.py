@@ -12,10 +12,12 @@ from threading import Event
 import pytest
 
 from bot.errors import OperatorError, PlayerError
+from bot.games.minesweeper.session import MinesweeperSession
 from bot.storage.backup import back_up
 from bot.storage.store import Store
 from tests.databases import made_file
 from tests.play.gaming_table import BEGINNER, CHANNEL, OTHER, STARTER, Clock, Table
+from tests.referees import running
 from tests.storage.outages import unwritable
 
 
@@ -53,7 +55,7 @@ async def assert_whole(copy: Path, least: int, most: int) -> None:
         assert connection.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
     restored = await Store.open(address_of(copy))
     table = Table(restored, Clock())
-    play = await table.games.running(CHANNEL)
+    play = await running(table.referee, CHANNEL, MinesweeperSession)
     turns = await table.turns(play)
     assert [turn.number for turn in turns] == list(range(len(turns)))
     assert least <= len(turns) <= most

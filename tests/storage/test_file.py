@@ -9,10 +9,12 @@ from pathlib import Path
 
 import pytest
 
+from bot.games.minesweeper.session import MinesweeperSession
 from bot.storage.database import Unavailable
 from bot.storage.store import Store
 from tests.databases import made_file
 from tests.play.gaming_table import BEGINNER, CHANNEL, STARTER, Clock, Table, assert_consistent
+from tests.referees import running
 
 
 def delete(file: Path) -> None:
@@ -98,7 +100,7 @@ async def test_a_file_that_comes_back_is_used_after_a_restart(table: Table, file
 
     await table.store.close()
     again = Table(await Store.open(f"sqlite:///{file}"), Clock())
-    assert (await again.move(await again.games.running(CHANNEL), STARTER, "!b1")).number == 1
+    assert (await again.move(await running(again.referee, CHANNEL, MinesweeperSession), STARTER, "!b1")).number == 1
     await assert_consistent(again, play)
     await again.store.close()
 

@@ -13,13 +13,15 @@ from sqlalchemy import event, text
 
 from bot.deadlines import DISCORD_WAITS, WORKED_OUT_BY, Deadline, answering
 from bot.errors import Busy
-from bot.play.service import GameRunning
+from bot.games.minesweeper.session import MinesweeperSession
+from bot.play.referee import GameRunning
 from bot.storage.database import Unavailable
 from bot.storage.postgresql import TRUSTED_FOR, ServerDatabase
 from bot.storage.store import Store
 from tests.databases import HOST, USER, is_waited_for, made_file, run_on_server
 from tests.held_clock import HeldClock
 from tests.play.gaming_table import CHANNEL, EXPERT, OTHER, STARTER, WIDE, Clock, Table, assert_consistent, lines
+from tests.referees import running
 from tests.storage import outages
 from tests.storage.line import Line, line_to_postgresql
 
@@ -152,18 +154,21 @@ async def test_what_is_only_read_during_an_outage_is_refused_in_time_too_and_nob
     play = await table.start(EXPERT)
     table.restart()
     with outage():
-        for read in (table.games.find_running(CHANNEL), table.games.find(play.id)):
+        for read in (
+            table.referee.load_running(CHANNEL, MinesweeperSession),
+            table.referee.find(play.id, MinesweeperSession),
+        ):
             with answered_in_time(held_clock), pytest.raises(Unavailable):
                 await read
         await table.store.database.wait_to_identify(1, 60)
-    assert (await table.games.running(CHANNEL)).id == play.id
+    assert (await running(table.referee, CHANNEL, MinesweeperSession)).id == play.id
 
 
 async def test_whoever_reads_a_file_does_not_wait_for_whoever_writes_it(on_file: Table) -> None:
     play = await on_file.start(EXPERT)
     on_file.restart()
     with outages.locked(on_file.store):
-        assert (await on_file.games.running(CHANNEL)).id == play.id
+        assert (await running(on_file.referee, CHANNEL, MinesweeperSession)).id == play.id
 
 
 async def test_connections_that_the_server_ended_meanwhile_are_not_noticed(
@@ -293,7 +298,7 @@ async def test_a_start_whose_commit_is_cut_off_is_found_afterwards(on_line: Tabl
         await on_line.start(EXPERT)
     with pytest.raises(GameRunning):
         await on_line.start(EXPERT)
-    await assert_consistent(on_line, await on_line.games.running(CHANNEL))
+    await assert_consistent(on_line, await running(on_line.referee, CHANNEL, MinesweeperSession))
 
 
 async def test_a_move_that_nobody_waits_for_any_more_leaves_the_game_as_it_was(on_file: Table) -> None:

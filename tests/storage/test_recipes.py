@@ -11,9 +11,11 @@ from pathlib import Path
 import asyncpg
 import pytest
 
+from bot.games.minesweeper.session import MinesweeperSession
 from bot.storage.store import Store
 from tests.databases import HOST, PORT, USER, new_name, run_on_server
 from tests.play.gaming_table import BEGINNER, CHANNEL, STARTER, Clock, Table
+from tests.referees import running
 
 PAGE = (Path(__file__).parents[2] / "docs" / "hosting.md").read_text(encoding="utf-8")
 RECIPES = [
@@ -70,7 +72,7 @@ async def test_a_restored_backup_has_the_games_of_its_time_and_nothing_later(own
     await run(recipe("pg_restore --no-owner --no-privileges --file"), tmp_path, DATABASE_URL=owned)
     async with opened(owned) as table:
         assert len(await table.turns(play)) == 2
-        await table.move(await table.games.running(CHANNEL), STARTER, "!d1")
+        await table.move(await running(table.referee, CHANNEL, MinesweeperSession), STARTER, "!d1")
     assert (tmp_path / "games.sql").stat().st_mode & 0o077 == 0
 
 
@@ -83,7 +85,7 @@ async def test_a_restore_that_fails_changes_nothing(owned: str, tmp_path: Path) 
     with pytest.raises(AssertionError, match="pg_restore: error"):
         await run(recipe("pg_restore --no-owner --no-privileges --file"), tmp_path, DATABASE_URL=owned)
     async with opened(owned) as table:
-        assert (await table.games.running(CHANNEL)).next_number == 1
+        assert (await running(table.referee, CHANNEL, MinesweeperSession)).next_number == 1
 
 
 async def test_the_role_of_the_container_is_no_superuser_and_the_superuser_has_no_password(tmp_path: Path) -> None:

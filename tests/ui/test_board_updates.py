@@ -15,6 +15,7 @@ from bot.games.minesweeper.session import MinesweeperSession
 from bot.games.minesweeper.view import BoardView
 from bot.play.session import Session
 from bot.storage.database import Unavailable
+from bot.storage.models import RESIGN
 from bot.text.language import Languages
 from bot.ui.board_updates import BoardUpdates
 from bot.ui.button import TextView
@@ -47,7 +48,7 @@ class Page:
         self.possible = True
         self._clock, self._under_way = clock, 0
         self._messages = PublicMessages(cast(Any, self), Refusals())
-        self.updates = BoardUpdates({"mines": table.games}, self._draw, Languages(), self._messages)
+        self.updates = BoardUpdates(table.referee, self._draw, Languages(), self._messages)
 
     def get_partial_messageable(self, channel: int, *, guild_id: int | None) -> Any:
         return SimpleNamespace(get_partial_message=self._message)
@@ -98,7 +99,7 @@ async def page(table: Table, held_clock: HeldClock) -> Page:
 @pytest.fixture
 async def play(table: Table) -> MinesweeperSession:
     play = await table.start(PRESETS["beginner"])
-    await table.games.shown(play.id, MESSAGE)
+    await table.referee.show_in(play, MESSAGE)
     return play
 
 
@@ -136,7 +137,7 @@ async def test_a_slow_edit_is_made_in_the_background(
 
 async def test_finished_games_are_drawn(table: Table, page: Page, play: MinesweeperSession) -> None:
     page.let_through.set()
-    await table.games.resign(play.id, STARTER, 77, moderates=False)
+    await table.referee.play(play, STARTER, 77, RESIGN, moderates=False)
     assert await page.updates.paint(play)
     assert len(page.edits) == 1
 
@@ -162,14 +163,14 @@ async def test_a_board_that_moved_while_its_old_message_could_not_be_edited_is_d
 ) -> None:
     page.possible = False
     await page.begin(play)
-    await table.games.shown(play.id, MESSAGE + 1)
+    await table.referee.show_in(play, MESSAGE + 1)
     await page.finish()
     assert [message for message, _, _ in page.edits] == [MESSAGE, MESSAGE + 1]
 
 
 async def test_a_pointer_is_the_last_edit_of_a_message(table: Table, page: Page, play: MinesweeperSession) -> None:
     await page.begin(play)
-    assert await table.games.shown(play.id, MESSAGE + 1) == MESSAGE
+    assert await table.referee.show_in(play, MESSAGE + 1) == MESSAGE
     page.updates.point(play, MESSAGE)
     await page.finish()
     assert [what for message, _, what in page.edits if message == MESSAGE][-1] == "TextView"
@@ -188,7 +189,7 @@ async def test_edits_of_old_messages_are_further_apart(
     table: Table, page: Page, play: MinesweeperSession, held_clock: HeldClock, age: timedelta, pace: float
 ) -> None:
     page.let_through.set()
-    await table.games.shown(play.id, discord.utils.time_snowflake(discord.utils.utcnow() - age))
+    await table.referee.show_in(play, discord.utils.time_snowflake(discord.utils.utcnow() - age))
     page.updates.follow(play)
     for cell in ("a1", "b1"):
         await table.move(play, STARTER, f"!{cell}")
@@ -205,14 +206,14 @@ async def test_an_edit_during_an_outage_is_made_afterwards(
     monkeypatch: pytest.MonkeyPatch,
     caplog: pytest.LogCaptureFixture,
 ) -> None:
-    find, failures = table.games.find, [Unavailable(), Unavailable()]
+    find, failures = table.referee.find, [Unavailable(), Unavailable()]
 
-    async def fail_at_first(game: int) -> MinesweeperSession | None:
+    async def fail_at_first(game: int, kind: type[Session]) -> Session | None:
         if failures:
             raise failures.pop()
-        return await find(game)
+        return await find(game, kind)
 
-    monkeypatch.setattr(table.games, "find", fail_at_first)
+    monkeypatch.setattr(table.referee, "find", fail_at_first)
     page.updates.follow(play)
     await page.finish()
     assert page.edits == [(MESSAGE, 0, "Flags")]

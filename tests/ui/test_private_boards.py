@@ -11,7 +11,9 @@ import pytest
 
 from bot.games.minesweeper.session import CONTINUE_VOTE, MinesweeperSession
 from bot.play.private_board import PadSize, PrivateBoard
+from bot.play.session import Session
 from bot.storage.database import Unavailable
+from bot.storage.models import RESIGN
 from bot.ui.board_updates import PRIVATE_PACE, PrivateBoards
 from bot.ui.client import GamesInteraction
 from bot.ui.drawing import Drawing
@@ -52,8 +54,8 @@ class Room:
 
     def __init__(self, table: Table, clock: HeldClock) -> None:
         self._table, self._clock = table, clock
-        self.boards = PrivateBoards({"mines": table.games}, self._draw)
-        table.games.watchers.append(self.boards.follow)
+        self.boards = PrivateBoards(table.referee, self._draw)
+        table.referee.listeners.append(self.boards.hear)
 
     async def _draw(self, _: Any, play: Any, own: PrivateBoard) -> Drawing:
         """Show the flags and the corner of the viewport."""
@@ -89,7 +91,7 @@ async def test_private_boards_of_others_follow_moves_until_they_expire(
     table: Table, room: Room, play: MinesweeperSession
 ) -> None:
     phone = room.open(play)
-    await table.games.aim(play.id, STARTER, 0, 4)
+    await table.referee.aim(play, STARTER, corner=(0, 4))
     await room.settle()
     assert phone.shown == [], "only the public viewport was moved"
     await room.move(play, "!a1")
@@ -105,7 +107,7 @@ async def test_a_private_board_follows_only_after_the_answer_to_its_own_press(
     room: Room, play: MinesweeperSession
 ) -> None:
     phone = room.open(play)
-    async with room.boards.answering("mines", play.id, OTHER):
+    async with room.boards.answering(play.id, OTHER):
         drawn = await room.move(play, "!a1", OTHER)
         await room.move(play, "!b1")
         await room.settle()
@@ -120,7 +122,7 @@ async def test_an_edit_that_ends_after_an_answer_is_repeated(room: Room, play: M
     phone.let_through.clear()
     now = await room.move(play, "!a1")
     await phone.begun.wait()
-    async with room.boards.answering("mines", play.id, OTHER):
+    async with room.boards.answering(play.id, OTHER):
         room.note(now, phone, 4)
     phone.let_through.set()
     await room.settle()
@@ -131,15 +133,15 @@ async def test_a_private_board_follows_after_an_outage(
     table: Table, room: Room, play: MinesweeperSession, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     phone = room.open(play)
-    find, failures = table.games.find, [Unavailable(), Unavailable()]
+    find, failures = table.referee.find, [Unavailable(), Unavailable()]
 
-    async def fail_at_first(game: int) -> MinesweeperSession | None:
+    async def fail_at_first(game: int, kind: type[Session]) -> Session | None:
         if failures:
             raise failures.pop()
-        return await find(game)
+        return await find(game, kind)
 
     await room.move(play, "!a1")
-    monkeypatch.setattr(table.games, "find", fail_at_first)
+    monkeypatch.setattr(table.referee, "find", fail_at_first)
     await room.settle()
     assert phone.shown == ["1 A1f4"]
 
@@ -149,7 +151,7 @@ async def test_every_private_board_shows_the_end_and_is_dropped(
 ) -> None:
     play = await table.start_on("*..* .... ....")
     phones = [room.open(play, player) for player in (OTHER, 3, 4)]
-    await table.games.resign(play.id, STARTER, 77, moderates=False)
+    await table.referee.play(play, STARTER, 77, RESIGN, moderates=False)
     for phone in phones:
         await phone.begun.wait()
         await pass_by(held_clock, PRIVATE_PACE)
@@ -169,7 +171,7 @@ async def test_private_boards_that_can_no_longer_be_edited_are_dropped(
 ) -> None:
     old = room.open(play)
     old.expired = True
-    await table.games.resign(play.id, STARTER, 77, moderates=False)
+    await table.referee.play(play, STARTER, 77, RESIGN, moderates=False)
     other = await table.start_on(WIDE)
     room.open(other, 3)
     assert list(room.boards._open) == [other.id]
@@ -180,7 +182,7 @@ async def test_a_private_board_follows_a_continued_game(table: Table, room: Room
     phone = room.open(play)
     await room.move(play, "a1")
     await phone.begun.wait()
-    await table.games.vote(play.id, STARTER, 77, CONTINUE_VOTE)
+    await table.referee.play(play, STARTER, 77, lambda game: game.vote_of(STARTER, CONTINUE_VOTE))
     await room.settle()
     assert len(phone.shown) == 2
 

@@ -9,7 +9,6 @@ from bot.errors import PlayerError
 from bot.games.duel import text
 from bot.games.duel.handlers import start_duel
 from bot.games.duel.options import DuelOptions, Pace
-from bot.games.duel.service import DuelService
 from bot.render.appearance import Appearance, usual_look
 from bot.ui.client import GamesInteraction, server_of
 from bot.ui.commands import choices, command, on_servers
@@ -57,7 +56,7 @@ async def start_against(
         None if against_bot or opponent is None else opponent.id,
         Strength(strength or Strength.SINGLE) if against_bot else None,
         pace,
-        interaction.client.part(DuelService).draw_side(),
+        interaction.client.referee.rng.randrange(2),
     )
     pictures = interaction.client.refusals.takes_files(interaction.channel_id)
     look = usual_look(options.board.side, pictures=pictures)

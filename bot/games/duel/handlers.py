@@ -6,8 +6,9 @@ from dataclasses import replace
 from bot.errors import PlayerError
 from bot.games.duel import text
 from bot.games.duel.options import DuelOptions
-from bot.games.duel.service import DuelService
+from bot.games.duel.session import ACCEPT as ACCEPTED
 from bot.games.duel.session import DuelSession
+from bot.games.duel.starting import start
 from bot.play.button import Button, Press
 from bot.play.effect import Did, Effect
 from bot.play.player_settings import find_player
@@ -30,29 +31,33 @@ async def start_duel(interaction: GamesInteraction, options: DuelOptions) -> Non
     check_installed(interaction)
     check_public(interaction)
     await server_of(interaction)
-    duels, invited = interaction.client.part(DuelService), options.invited
-    duel = await duels.start(place_of(interaction), interaction.user.id, interaction.id, options)
+    invited = options.invited
+    duel = await start(interaction.client.referee, place_of(interaction), interaction.user.id, interaction.id, options)
     wanted = invited is not None and (await find_player(interaction.client.store, invited)).pinged
     await post(interaction, duel, pinged=[invited] if invited and wanted else [])
 
 
 async def _accept(interaction: GamesInteraction, press: Press, session: DuelSession) -> None:
-    duels = interaction.client.part(DuelService)
-    await update(interaction, await duels.accept(session.id, interaction.user.id, interaction.id))
+    await update(interaction, await _accepted(interaction, session))
+
+
+async def _accepted(interaction: GamesInteraction, session: DuelSession) -> DuelSession:
+    accepted, _ = await interaction.client.referee.play(session, interaction.user.id, interaction.id, ACCEPTED)
+    return accepted
 
 
 async def _rematch(interaction: GamesInteraction, press: Press, session: DuelSession) -> None:
     """Challenge the rival again, or accept the rival's challenge. Whoever didn't begin begins now."""
-    duels, player = interaction.client.part(DuelService), interaction.user.id
+    player = interaction.user.id
     side = session.side_of(player)
     if side is None:
         raise PlayerError(text.ONLY_TWO_PLAY)
     rival = session.sides[1 - side]
     if rival is None or rival < THE_BOT:
         raise PlayerError(text.NO_OPPONENT)
-    running = await duels.find_running(session.channel_id)
+    running = await interaction.client.referee.load_running(session.channel_id, DuelSession)
     if running and running.starter_id == rival and running.options.invited == player:
-        accepted = await duels.accept(running.id, player, interaction.id)
+        accepted = await _accepted(interaction, running)
         follow(interaction, accepted)
         await reply(interaction, BOARD_IS_HERE(board_url(accepted)))
         return

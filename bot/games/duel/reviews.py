@@ -1,26 +1,24 @@
 """The reviews of duels: how many mines each pick found, and how many it was expected to find."""
 
-from collections.abc import Callable, Sequence
-
 from bot.errors import PlayerError
 from bot.games.duel.session import DuelSession, JudgedPick
 from bot.play.effect import Step
 from bot.play.mode import Mode
+from bot.play.referee import News, Referee
 from bot.play.replay import steps_of
 from bot.play.reviews import End, Reviews
-from bot.play.service import Resources
 from bot.storage.models import StoredGame
 
 
 class DuelReviews(Reviews[DuelSession]):
     """The reviews of all duels."""
 
-    def __init__(self, resources: Resources, watchers: Sequence[Callable[[DuelSession], None]]) -> None:
-        super().__init__(watchers)
-        self._store = resources.store
-        self._engine = resources.engine
-        self._modes = resources.modes
-        self._restorer = resources.restorer
+    def __init__(self, referee: Referee) -> None:
+        super().__init__(lambda session: referee.publish(News(session, reviewed=True)))
+        self._store = referee.store
+        self._engine = referee.engine
+        self._modes = referee.modes
+        self._restorer = referee.restorer
 
     async def _make(self, end: End, session: DuelSession) -> None:
         stored = await self._store.find_game(end.game)

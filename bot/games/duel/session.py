@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from functools import partial
 
+from bot.engine.client import EngineClient
 from bot.errors import PlayerError
 from bot.games.duel import text
 from bot.games.duel.options import NAME, read_options
@@ -41,6 +42,8 @@ from core import (
 
 ACCEPT, MISS, PING = "accept", "miss", "ping"
 """Turns: a player accepts, a player's time is up, and a player is pinged."""
+LAST = 2
+"""The bot throws its bomb, whatever it finds there, once its rival needs this many mines or fewer."""
 OPEN_FOR = timedelta(minutes=15)
 """How long a challenge waits for somebody who accepts it."""
 
@@ -206,6 +209,12 @@ class DuelSession(Session):
             raise PlayerError(text.ONLY_TWO_PLAY)
         return True
 
+    def check_moves(self, moves: Sequence[Move], player: int, at: datetime) -> None:
+        """Raise `PlayerError` once the player's time is up: the turn is about to pass."""
+        super().check_moves(moves, player, at)
+        if self.mover == player and at >= self.deadline:
+            raise PlayerError(text.NOT_YOUR_PICK)
+
     def accept(self, player: int, at: datetime) -> Effect:
         """Begin the duel against this player, who needs no ping."""
         self.rival, self.turn_began = player, at
@@ -293,10 +302,16 @@ class DuelSession(Session):
         bombed = any(move.action is Action.BOMB for move in made)
         return replace(own, tool=Action.DIG if bombed else own.tool).at_covered(self.board)
 
-    def due_turn(self, now: datetime) -> str:
-        if not self.begun or self._left:
-            return RESIGN
-        return PING if self._acts_at_once else MISS
+    async def due_turn(self, now: datetime, engine: EngineClient) -> str:
+        """Return the turn that does what is due, which may be the bot's pick. It knows no more than players see."""
+        if self.mover != THE_BOT:
+            return RESIGN if not self.begun or self._left else PING if self._acts_at_once else MISS
+        duel, strength = self.duel, self.options.strength
+        assert strength  # noqa: S101 - else the bot doesn't play
+        needed = duel.goal - duel.scores[1 - duel.to_move]
+        reach = duel.reach if self.may_bomb else 0
+        cell, bomb = await engine.next_pick(duel.board, strength, reach, urgent=needed <= LAST)
+        return str(Move(Action.BOMB if bomb else Action.DIG, cell))
 
     def miss(self, at: datetime) -> Effect:
         """Let the turn pass, because the player's time is up. The second one in a row loses the duel."""

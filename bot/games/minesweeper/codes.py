@@ -5,11 +5,11 @@ import secrets
 
 from bot.errors import PlayerError
 from bot.games.minesweeper import text
-from bot.games.minesweeper.service import MinesweeperService
 from bot.games.minesweeper.session import MinesweeperSession
 from bot.games.minesweeper.text import commands as words
 from bot.play.button import Button
 from bot.play.press_policy import ONCE_OVER
+from bot.storage.codes import CodeStore
 from bot.text.language import Text
 from bot.ui.client import GamesInteraction
 from bot.ui.handlers import with_session
@@ -27,14 +27,19 @@ def make_code() -> str:
     return "".join(secrets.choice(ALPHABET) for _ in range(LENGTH))
 
 
+def codes_of(interaction: GamesInteraction) -> CodeStore:
+    """Return the codes of games."""
+    return CodeStore(interaction.client.store.database)
+
+
 async def find_coded(interaction: GamesInteraction, typed: str) -> MinesweeperSession:
     """Return the game with the code that a player typed.
 
     Raise `PlayerError`, always with the same words, if there is none or if its board may not be given to others.
     """
-    games, code = interaction.client.part(MinesweeperService), narrowed(typed).strip().upper()
-    game = await games.codes.find_game(code) if _CODE.fullmatch(code) else None
-    session = await games.find(game) if game else None
+    code = narrowed(typed).strip().upper()
+    game = await codes_of(interaction).find_game(code) if _CODE.fullmatch(code) else None
+    session = await interaction.client.referee.find(game, MinesweeperSession) if game else None
     if session is None or not session.final or await _why_not(interaction, session):
         raise PlayerError(text.UNKNOWN_CODE)
     return session
@@ -50,7 +55,7 @@ async def _give_code(interaction: GamesInteraction, session: MinesweeperSession)
         raise PlayerError(text.SHOW_MINES_FIRST)
     if reason := await _why_not(interaction, session):
         raise PlayerError(reason)
-    code = await interaction.client.part(MinesweeperService).codes.keep(session.id, make_code())
+    code = await codes_of(interaction).keep(session.id, make_code())
     if code is None:
         raise PlayerError(session.TEXTS.deleted)
     await reply(interaction, words.CODE_OF_BOARD(code))

@@ -6,13 +6,13 @@ from functools import partial
 from bot.errors import PlayerError
 from bot.games.minesweeper import text
 from bot.games.minesweeper.options import Options
-from bot.games.minesweeper.service import MinesweeperService
 from bot.games.minesweeper.session import CONTINUE_VOTE, REVEAL_VOTE, MinesweeperSession
+from bot.games.minesweeper.starting import start
 from bot.play.button import Button, Press
 from bot.play.player_settings import find_player
 from bot.play.press_policy import ONCE_OVER, TO_END_IN_PRIVATE
+from bot.play.referee import GameRunning
 from bot.play.server import Players, Server
-from bot.play.service import GameRunning
 from bot.ui import text as texts
 from bot.ui.board_message import explain_missing_files, open_private, post
 from bot.ui.button import LastingButton, OfferError
@@ -29,12 +29,12 @@ async def start_game(interaction: GamesInteraction, options: Options, before: Mi
 
     It is private where nobody else would see it.
     """
-    games, wanted = interaction.client.part(MinesweeperService), options.players
+    referee, wanted = interaction.client.referee, options.players
     options = options if posts_publicly(interaction) else replace(options, players=Players.STARTER)
     if options.players is not Players.STARTER:
         check_public(interaction)
     try:
-        session = await games.start(place_of(interaction), interaction.user.id, interaction.id, options, before)
+        session = await start(referee, place_of(interaction), interaction.user.id, interaction.id, options, before)
     except GameRunning as error:
         bring = LastingButton.of(error.session.press(MOVE_TO_BOTTOM), language_of(interaction))
         raise OfferError(error.text, bring, play_alone(interaction, options, before)) from error
@@ -58,7 +58,7 @@ def play_alone(
 async def _play_alone(interaction: GamesInteraction, difficulty: str, *figures: int) -> None:
     await server_of(interaction)  # games may be allowed elsewhere or for others
     rows, columns, mines, lives, guessing, game = figures
-    before = await interaction.client.part(MinesweeperService).find(game) if game else None
+    before = await interaction.client.referee.find(game, MinesweeperSession) if game else None
     appearance = (await find_player(interaction.client.store, interaction.user.id)).appearance
     options = Options(
         difficulty, rows, columns, mines, lives, Players.STARTER, guessing=bool(guessing), appearance=appearance
@@ -90,8 +90,8 @@ def _options_of(session: MinesweeperSession, server: Server) -> Options:
 
 
 async def _vote(interaction: GamesInteraction, press: Press, session: MinesweeperSession, *, wish: str) -> None:
-    games = interaction.client.part(MinesweeperService)
-    session = await games.vote(press.game, interaction.user.id, interaction.id, wish)
+    referee, player = interaction.client.referee, interaction.user.id
+    session, _ = await referee.play(session, player, interaction.id, lambda game: game.vote_of(player, wish))
     await update(interaction, session, press.pad and session.place(press.pad))
 
 

@@ -5,7 +5,6 @@ from functools import partial
 from bot.engine.jobs import Hint
 from bot.errors import PlayerError
 from bot.games.minesweeper import text
-from bot.games.minesweeper.service import MinesweeperService
 from bot.games.minesweeper.session import MinesweeperSession
 from bot.games.minesweeper.text.review import describe_review
 from bot.play.button import Button, Press
@@ -94,8 +93,8 @@ async def _dig_it(interaction: GamesInteraction, press: Press, session: Mineswee
         raise PlayerError(text.HINT_IS_OLD)
     others = shows - {cell} if isinstance(shows, frozenset) and cell in shows else ()
     moves = [Move(Action.DIG, one) for one in (cell, *(one for one in sorted(others) if board[one] == COVERED))]
-    session, effect = await interaction.client.part(MinesweeperService).move(
-        session.id, interaction.user.id, interaction.id, moves, pressed_at=interaction.created_at
+    session, effect = await interaction.client.referee.move(
+        session, interaction.user.id, interaction.id, moves, pressed_at=interaction.created_at
     )
     await answer_taken(interaction, session, effect, text.ALREADY_OPEN(cell_name(cell)), NEXT_HINT)
 
@@ -150,10 +149,10 @@ async def _details(interaction: GamesInteraction, press: Press, session: Mineswe
     """
     if session.may_continue:
         raise PlayerError(text.SHOW_MINES_FIRST)
-    games = interaction.client.part(MinesweeperService)
-    session = games.reviewed(session)
+    referee = interaction.client.referee
+    session = referee.reviewed(session)
     if session.review is None:
-        if games.reviews.gave_up(session):
+        if referee.reviews[session.NAME].gave_up(session):
             raise PlayerError(text.TOO_LONG_TO_REVIEW)
         raise PlayerError(text.STILL_REVIEWING)
     await reply(interaction, describe_review(session.review, language_of(interaction), MESSAGE_LENGTH))

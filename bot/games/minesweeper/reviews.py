@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from typing import NamedTuple
@@ -13,8 +13,8 @@ from bot.engine.pool import TookTooLong
 from bot.errors import PlayerError
 from bot.games.minesweeper.session import MinesweeperSession
 from bot.play.mode import Mode
+from bot.play.referee import News, Referee
 from bot.play.reviews import End, Reviews
-from bot.play.service import Resources
 from bot.storage.database import Unavailable
 from bot.storage.models import StoredGame, StoredTurn
 from bot.storage.results import ResultStore
@@ -28,18 +28,13 @@ NO_BOARD = Board(0, "\n")
 class MinesweeperReviews(Reviews[MinesweeperSession]):
     """The reviews of all games of Minesweeper. A lost game that may continue has one, since its results are final."""
 
-    def __init__(
-        self,
-        resources: Resources,
-        results: ResultStore,
-        watchers: Sequence[Callable[[MinesweeperSession], None]],
-    ) -> None:
-        super().__init__(watchers)
-        self._store = resources.store
-        self._engine = resources.engine
-        self._modes = resources.modes
-        self._restorer = resources.restorer
-        self._results = results
+    def __init__(self, referee: Referee) -> None:
+        super().__init__(lambda session: referee.publish(News(session, reviewed=True)))
+        self._store = referee.store
+        self._engine = referee.engine
+        self._modes = referee.modes
+        self._restorer = referee.restorer
+        self._results = ResultStore(referee.store.database)
 
     async def record(self, game: int) -> None:
         """Add to a game's stored results what its review says. Raise `PlayerError` if that is for later."""

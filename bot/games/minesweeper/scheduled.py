@@ -6,12 +6,12 @@ from dataclasses import replace
 import discord
 
 from bot.games.minesweeper import text
-from bot.games.minesweeper.options import PRESETS, choose_options
-from bot.games.minesweeper.service import MinesweeperService
+from bot.games.minesweeper.options import PRESETS, choose_options, new_stored_game
+from bot.games.minesweeper.session import MinesweeperSession
+from bot.play.referee import GameRunning
 from bot.play.schedule import LATE, LEAST_APART
 from bot.play.scheduled import Post, Schedule, ScheduledBoard
 from bot.play.server import find_server
-from bot.play.service import GameRunning
 from bot.play.session import Session
 from bot.render.appearance import Appearance, usual_look
 from bot.text.players import THE_BOT
@@ -22,22 +22,24 @@ from bot.ui.refusals import may_pass
 
 async def _post(client: GamesClient, schedule: Schedule, nonce: str) -> Post | None:
     """Start a game and post it. An earlier one that nobody plays makes way, unless Discord refuses the new one."""
-    games, place = client.part(MinesweeperService), schedule.place
+    referee, place = client.referee, schedule.place
     server = await find_server(client.store, schedule.guild_id)
     options = choose_options(schedule.board, lives=server.lives)
     usual = usual_look(options.columns, pictures=client.refusals.takes_files(place.channel_id))
     appearance = Appearance.of(server.look, server.theme, usual)
     options = replace(options, public_pad=server.public_pad, appearance=appearance)
     try:
-        session, replaced = await games.start_for_nobody(place, options, LEAST_APART - LATE)  # the last one may be late
+        stored = new_stored_game(options, place, THE_BOT, client.clock())
+        fresh = LEAST_APART - LATE  # the last one may be late
+        session, replaced = await referee.begin_for_nobody(MinesweeperSession, stored, fresh)
     except GameRunning:
         return None
     try:
         message_id = await post_board(client, session, nonce)
     except discord.HTTPException as error:
         if not may_pass(error):  # nobody sees its board
-            ended = await games.end(session, Session.makes_way_for_the_bot)
-            if ended and replaced and await games.bring_back(replaced):
+            ended = await referee.end(session, Session.makes_way_for_the_bot)
+            if ended and replaced and await referee.bring_back(replaced):
                 replaced = None
         raise
     finally:
@@ -48,7 +50,7 @@ async def _post(client: GamesClient, schedule: Schedule, nonce: str) -> Post | N
 
 async def _retire(client: GamesClient, replaced: Session, message_id: int, following: int) -> None:
     """Let the message of a replaced board point to the following one, or show its end if that one wasn't posted."""
-    shown = await client.part(MinesweeperService).find(following)
+    shown = await client.referee.find(following, MinesweeperSession)
     if shown and shown.message_id:
         client.board_updates.point(shown, message_id)
     else:

@@ -10,6 +10,7 @@ from functools import partial
 from random import Random
 from typing import NamedTuple
 
+from bot.engine.client import EngineClient
 from bot.engine.jobs import GameReview
 from bot.errors import PlayerError
 from bot.games.minesweeper import text
@@ -37,6 +38,7 @@ from core import (
     Move,
     Outcome,
     Refusal,
+    lay_for_first_dig,
     lay_mines,
     shows,
     three_bv,
@@ -200,10 +202,21 @@ class MinesweeperSession(Session):
                 return move.cell
         return None
 
+    async def prepare(self, moves: Sequence[Move], engine: EngineClient) -> None:
+        """Lay the mines if one of the moves is the first dig: with no need to guess, if the game wants that."""
+        first, board = self.first_dig_of(moves), self.options.figures
+        if first is None:
+            return
+        field, laying = None, self.laying
+        if laying is Laying.NO_GUESS:
+            field = await engine.lay(*board, first, preset=self.options.is_preset)
+            laying = Laying.NO_GUESS if field else Laying.NONE_FOUND
+        self.lay(Laid(field or lay_for_first_dig(*board, first, engine.rng), laying))
+
     def take(self, moves: Sequence[Move], player: int, at: datetime) -> Effect:
         """Make a player's moves until one explodes or the game is over.
 
-        The first dig needs a field that was laid for it: see `first_dig_of`.
+        The first dig needs a field that was laid for it: see `prepare`.
         """
         if self.over:
             return Effect(skipped=tuple(moves), outcome=self.outcome)
@@ -276,6 +289,13 @@ class MinesweeperSession(Session):
         self.ended_at = self.ended_by = self.ended_turn = None
         self.last = Effect.of(Did.CONTINUED, player, at, before)
         return self.last
+
+    def needs_room(self, turn: str) -> bool:
+        return turn == CONTINUE_VOTE
+
+    def vote_of(self, player: int, wish: str) -> str:
+        """Return the turn of a player who votes, or whose vote is taken back by voting again."""
+        return NO_VOTE if player in self.votes.get(wish, ()) else wish
 
     def decides(self, wish: str, player: int) -> bool:
         """Return whether a vote of this player is the last one that it takes."""
@@ -385,6 +405,12 @@ class MinesweeperSession(Session):
             "field": f"{self.game.field.bits:x}" if self.laid else None,
             "options": {**self._stored_options, "laying": self.laying.value},
         }
+
+    def check(self, turn: str, player: int, now: datetime, *, moderates: bool = False) -> bool:
+        if turn in (CONTINUE_VOTE, REVEAL_VOTE, NO_VOTE):
+            self.check_player(player)
+            return self.may_continue
+        return super().check(turn, player, now, moderates=moderates)
 
     def _do(self, turn: StoredTurn) -> Effect:
         if turn.text in (CONTINUE_VOTE, REVEAL_VOTE, NO_VOTE):

@@ -8,12 +8,12 @@ from discord import ui
 
 from bot.errors import PlayerError
 from bot.games.minesweeper import text
+from bot.games.minesweeper.codes import codes_of
 from bot.games.minesweeper.first_run import FirstRun
 from bot.games.minesweeper.message import describe_first_run, draw_below, played
 from bot.games.minesweeper.picture import board_items, paint_scene
 from bot.games.minesweeper.scene import Scene
 from bot.games.minesweeper.scoreboard import Credit, Figures
-from bot.games.minesweeper.service import MinesweeperService
 from bot.games.minesweeper.session import MinesweeperSession
 from bot.games.minesweeper.text import board as words
 from bot.games.minesweeper.text.review import describe_figures, had_luck
@@ -149,16 +149,15 @@ async def _share_end(interaction: GamesInteraction, press: Press, session: Mines
 async def _share(interaction: GamesInteraction, session: MinesweeperSession, draw: Handler, context: Context) -> None:
     if not session.final or session.first_dig is None:
         raise PlayerError(text.SHOW_MINES_FIRST)
-    games = interaction.client.part(MinesweeperService)
-    scene = Scene.of(games.reviewed(session))
-    shared = Shared(await games.codes.find(session.id), await _first_players(interaction, scene.first_run))
+    scene = Scene.of(interaction.client.referee.reviewed(session))
+    shared = Shared(await codes_of(interaction).find(session.id), await _first_players(interaction, scene.first_run))
     check_move_to_bottom(interaction)
     await send_new(interaction, await drawn(partial(draw, scene, shared), context))
 
 
 async def _first_players(interaction: GamesInteraction, run: FirstRun | None) -> Sequence[int]:
     """Return who played the first run, if that was on this server. Players who hide themselves aren't named."""
-    first = await interaction.client.part(MinesweeperService).find(run.game) if run else None
+    first = await interaction.client.referee.find(run.game, MinesweeperSession) if run else None
     if first is None or first.guild_id is None or first.guild_id != interaction.guild_id:
         return []
     store, players = interaction.client.store, [credit.player for credit in first.credits()]

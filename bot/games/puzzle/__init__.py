@@ -2,7 +2,6 @@
 
 from bot.games.puzzle import handlers, text, view
 from bot.games.puzzle.commands import puzzle, start
-from bot.games.puzzle.service import PuzzleService
 from bot.games.puzzle.session import PuzzleSession
 from bot.play.game_type import GameType, with_buttons_in
 from bot.play.statistics import played_and_won
@@ -14,7 +13,6 @@ from bot.ui.typed_moves import TYPE_IN_MENU
 PUZZLE = GameType(
     session=PuzzleSession,
     buttons=with_buttons_in([*SHARED_BUTTONS, MY_BOARD_IN_MENU, HELP, MORE_ROWS], handlers, view),
-    make_service=PuzzleService,
     draw=view.draw_message,
     draw_private=view.draw_private_board,
     commands=[puzzle],

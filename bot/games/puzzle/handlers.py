@@ -5,8 +5,8 @@ from dataclasses import replace
 from bot.errors import PlayerError
 from bot.games.puzzle import text
 from bot.games.puzzle.picture import Picture, describe_picture, paint
-from bot.games.puzzle.service import PuzzleService
 from bot.games.puzzle.session import PuzzleOptions, PuzzleSession
+from bot.games.puzzle.starting import start
 from bot.play.button import Button, Press
 from bot.play.press_policy import IN_PRIVATE, ONCE_OVER
 from bot.text.explanation import describe_proof, hint_heading
@@ -33,11 +33,10 @@ from core import MARKED_CLEAR, MARKED_MINE, UNMARKED, Action, Explanation, Marki
 
 async def start_puzzle(interaction: GamesInteraction, options: PuzzleOptions) -> None:
     """Make a puzzle and answer with it."""
-    puzzles = interaction.client.part(PuzzleService)
     server = await server_of(interaction)
     check_public(interaction)
     options = replace(options, theme=options.theme or server.theme)
-    starting = puzzles.start(place_of(interaction), interaction.user.id, interaction.id, options)
+    starting = start(interaction.client.referee, place_of(interaction), interaction.user.id, interaction.id, options)
     await post(interaction, await work_out(interaction, starting))
 
 
@@ -45,8 +44,16 @@ async def _new_puzzle(interaction: GamesInteraction, press: Press, puzzle: Puzzl
     await start_puzzle(interaction, replace(puzzle.options, theme=puzzle.appearance.theme))
 
 
+async def _running(interaction: GamesInteraction, puzzle: PuzzleSession) -> PuzzleSession:
+    """Return the puzzle as it is stored by now. Raise `PlayerError` if it has ended."""
+    running = await interaction.client.referee.load_running(puzzle.channel_id, PuzzleSession)
+    if running is None:
+        raise PlayerError(puzzle.TEXTS.none_running)
+    return running
+
+
 async def _check(interaction: GamesInteraction, press: Press, puzzle: PuzzleSession) -> None:
-    puzzle = await interaction.client.part(PuzzleService).running(puzzle.channel_id)
+    puzzle = await _running(interaction, puzzle)
     marking = puzzle.marking
     checked = text.checked(marking.marked.bit_count(), marking.wrong.bit_count())
     await reply_instead(interaction, ("check", puzzle.id), checked)
@@ -54,11 +61,11 @@ async def _check(interaction: GamesInteraction, press: Press, puzzle: PuzzleSess
 
 async def _vote(interaction: GamesInteraction, press: Press, puzzle: PuzzleSession) -> None:
     """Ask players who may end the puzzle once more, count the votes of others, and answer privately."""
-    puzzles, player = interaction.client.part(PuzzleService), interaction.user.id
-    if puzzles.may_end(puzzle, player, moderates=moderates(interaction)):
+    client, player = interaction.client, interaction.user.id
+    if puzzle.may_end(player, moderates(interaction), client.clock()):
         await ask_to_end(interaction, puzzle)
         return
-    voted = await puzzles.vote(puzzle.id, player, interaction.id)
+    voted, _ = await client.referee.play(puzzle, player, interaction.id, lambda now: now.vote_of(player))
     follow(interaction, voted)
     if voted.over:
         await reply(interaction, text.ENDS[Outcome.RESIGNED])
@@ -91,7 +98,7 @@ async def _share_hint(interaction: GamesInteraction, press: Press, puzzle: Puzzl
     """Answer with the hint for everyone, unless its square is marked by now."""
     puzzle.check_help(interaction.user.id)
     assert press.cell  # noqa: S101 - its custom_id can't be without
-    puzzle = await interaction.client.part(PuzzleService).running(puzzle.channel_id)
+    puzzle = await _running(interaction, puzzle)
     hint = await interaction.client.engine.mark_for(puzzle.marking, press.cell)
     if hint is None:
         raise PlayerError(text.ALREADY_MARKED(cell_name(press.cell)))
@@ -113,8 +120,8 @@ async def _mark_it(interaction: GamesInteraction, press: Press, puzzle: PuzzleSe
         raise PlayerError(text.ALREADY_MARKED(cell_name(press.cell)))
     mines = sorted({cell for step in hint.steps for cell in step.mines})
     clear = sorted({cell for step in hint.steps for cell in step.safe})
-    session, effect = await interaction.client.part(PuzzleService).move(
-        puzzle.id,
+    session, effect = await interaction.client.referee.move(
+        puzzle,
         interaction.user.id,
         interaction.id,
         [*(Move(Action.DIG, cell) for cell in clear), *(Move(Action.FLAG, cell) for cell in mines)],

@@ -193,6 +193,10 @@ class PuzzleSession(Session):
             self.check_player(player)
         return super().check(turn, player, now, moderates=moderates)
 
+    def vote_of(self, player: int) -> str:
+        """Return the turn of a player who votes to see the solution, or whose vote is taken back by voting again."""
+        return NO_VOTE if player in self.voters else VOTE
+
     def _do(self, turn: StoredTurn) -> Effect:
         if turn.text in (VOTE, NO_VOTE):
             return self.vote(turn.text, turn.player_id, turn.at)

@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, nullcontext, suppress
 from datetime import UTC, date, datetime, time, timedelta
 from functools import partial
@@ -17,8 +17,7 @@ from bot.modes.daily.days import day_before
 from bot.modes.daily.messages import describe_day, describe_standings
 from bot.modes.daily.service import DailyService
 from bot.play.channel_locks import ChannelLocks, Place
-from bot.play.result import Result
-from bot.play.session import Session
+from bot.play.referee import News
 from bot.play.standings import Standings
 from bot.play.streak import day_of
 from bot.storage.dailies import StoredDailyMessage
@@ -65,9 +64,10 @@ class DailyPosts:
             if self._client.get_guild(row.guild_id):
                 await self._messages.follow(self._live(row.channel_id, row.guild_id, row.message_id))
 
-    def follow(self, session: Session, results: Sequence[Result]) -> None:
+    def hear(self, news: News) -> None:
         """Update the messages of a day soon, in the servers of a player whose finished board is scored."""
-        if session.day and any(result.ranked for result in results):
+        session = news.session
+        if session.day and any(result.ranked for result in news.results):
             self._messages.follow_found(self._messages_for(session.starter_id, session.day))
 
     @asynccontextmanager

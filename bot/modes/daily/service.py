@@ -6,14 +6,13 @@ from datetime import date, datetime, timedelta
 
 from bot.errors import PlayerError
 from bot.games.minesweeper.options import Laying, Options, new_stored_game
-from bot.games.minesweeper.service import MinesweeperService
 from bot.games.minesweeper.session import MinesweeperSession
 from bot.modes.daily import text
 from bot.modes.daily.days import Days
 from bot.modes.daily.rules import DAILY, Attempt, DailyFacts, Practice
 from bot.play.channel_locks import Place
+from bot.play.referee import Referee, StartedAlready
 from bot.play.server import Players
-from bot.play.service import Resources, StartedAlready
 from bot.play.standings import Category, Score, Standings, rank
 from bot.play.streak import Streak, closes_at, counts_until, day_of, oldest_that_counts, streak
 from bot.render.appearance import Appearance
@@ -37,16 +36,14 @@ class DailyResult:
 class DailyService:
     """The daily boards of this deployment and their players."""
 
-    def __init__(self, resources: Resources, games: MinesweeperService, secret: str | None = None) -> None:
-        self.stored = DailyStore(resources.store.database)
-        self.days = Days(self.stored, resources.engine, secret)
-        self._games = games
-        self._clock = resources.clock
-        self._rng = resources.rng
+    def __init__(self, referee: Referee, secret: str | None = None) -> None:
+        self.stored = DailyStore(referee.store.database)
+        self.days = Days(self.stored, referee.engine, secret)
+        self._referee = referee
 
     @property
     def today(self) -> date:
-        return day_of(self._clock())
+        return day_of(self._referee.clock())
 
     async def facts(self, day: date) -> DailyFacts:
         """Return the facts of a day that has a board."""
@@ -55,7 +52,9 @@ class DailyService:
     async def past_day(self, at: datetime) -> date | None:
         """Return a day to practise on: any whose board no longer counts, or `None` if there is none yet."""
         first, end = await self.stored.first_day(), oldest_that_counts(at)
-        return first + timedelta(days=self._rng.randrange((end - first).days)) if first and first < end else None
+        return (
+            first + timedelta(days=self._referee.rng.randrange((end - first).days)) if first and first < end else None
+        )
 
     async def may_attempt(self, player: int, at: datetime, day: date) -> bool:
         """Return whether a player may begin the one attempt at a day's board."""
@@ -85,7 +84,9 @@ class DailyService:
             stored = new_stored_game(options, place, player, at, field, Laying.NO_GUESS)
             stored.options = {**stored.options, DAILY: facts.write()}
             stored.mode, stored.day = (Attempt.NAME, day) if scored else (Practice.NAME, None)
-            return await self._games.begin(stored, interaction, [Move(Action.DIG, parse_cell(board.first))])
+            return await self._referee.begin(
+                MinesweeperSession, stored, interaction, [Move(Action.DIG, parse_cell(board.first))]
+            )
         except StartedAlready:
             if started := await self.attempt(player, day):  # another process was faster
                 return started
@@ -94,12 +95,12 @@ class DailyService:
     async def attempt(self, player: int, day: date) -> MinesweeperSession | None:
         """Return a player's one attempt at a day's board, running or not."""
         game = await self.stored.attempt(player, day)
-        return await self._games.find_now(game) if game else None
+        return await self._referee.load(game, MinesweeperSession) if game else None
 
     async def result(self, player: int, day: date) -> DailyResult:
         """Return what a player made of a day's board. Raise `PlayerError` if it isn't finished."""
         session = await self.attempt(player, day)
-        if session is None and self._clock() >= counts_until(day):
+        if session is None and self._referee.clock() >= counts_until(day):
             raise PlayerError(text.NOT_PLAYED)
         if session is None or session.ended_at is None:
             raise PlayerError(text.NOT_FINISHED(day))
@@ -108,7 +109,7 @@ class DailyService:
 
     async def streak(self, player: int) -> Streak:
         """Return a player's streak now."""
-        return streak_of(await self.stored.finished_by(player), self._clock())
+        return streak_of(await self.stored.finished_by(player), self._referee.clock())
 
     async def standings(self, guild_id: int, day: date) -> Standings:
         """Return a server's standings of a day."""
@@ -126,10 +127,10 @@ class DailyService:
         return day if before.current or await self.stored.attempt(player, day) else None
 
     async def _practice(self, player: int, day: date) -> MinesweeperSession | None:
-        for running in await self._games.private.running(player):
-            mode = self._games.modes.find(running.game)
+        for running in await self._referee.private_of(player, MinesweeperSession):
+            mode = self._referee.modes.find(running.game)
             if isinstance(mode, Practice) and mode.facts.day == day:
-                return await self._games.find_now(running.game.id)
+                return await self._referee.load(running.game.id, MinesweeperSession)
         return None
 
 

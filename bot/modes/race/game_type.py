@@ -7,7 +7,6 @@ from bot.modes.race import handlers, text, view
 from bot.modes.race.commands import race, start
 from bot.modes.race.races import Races
 from bot.modes.race.replay import REPLAYING
-from bot.modes.race.service import RaceService
 from bot.modes.race.session import LADDER, RaceSession
 from bot.play.game_type import GameType, with_buttons_in
 from bot.play.move_clock import move_clock
@@ -31,7 +30,6 @@ async def _look(client: GamesClient, game: int, now: datetime) -> datetime | Non
 RACE = GameType(
     session=RaceSession,
     buttons=with_buttons_in([MORE, MOVE_TO_BOTTOM, CONFIRM_END, HELP, REPLAY], handlers),
-    make_service=RaceService,
     draw=view.draw_race,
     commands=[race],
     title=lambda stored: text.RACE,

@@ -5,10 +5,10 @@ from dataclasses import replace
 
 from bot.errors import PlayerError
 from bot.games.minesweeper.session import MinesweeperSession
-from bot.modes.race import text
+from bot.modes.race import session, text
 from bot.modes.race.races import Races
-from bot.modes.race.service import RaceService
 from bot.modes.race.session import Phase, RaceOptions, RaceSession
+from bot.modes.race.starting import start
 from bot.play.button import Button, Handler
 from bot.play.press_policy import ANYTIME, ONCE_OVER, TO_END_IN_PRIVATE
 from bot.text.language import Text
@@ -28,8 +28,7 @@ async def open_lobby(interaction: GamesInteraction, options: RaceOptions) -> Non
     check_installed(interaction)
     check_public(interaction)
     await server_of(interaction)
-    races = interaction.client.part(RaceService)
-    starting = races.start(place_of(interaction), interaction.user.id, interaction.id, options)
+    starting = start(interaction.client.referee, place_of(interaction), interaction.user.id, interaction.id, options)
     await post(interaction, await work_out(interaction, starting))
 
 
@@ -40,7 +39,7 @@ async def _race_again(interaction: GamesInteraction, race: RaceSession) -> None:
 async def _join(interaction: GamesInteraction, race: RaceSession) -> None:
     """Join, and answer with the private message that becomes the board."""
     player = interaction.user.id
-    race = await interaction.client.part(RaceService).join(race.id, player, interaction.id)
+    race, _ = await interaction.client.referee.play(race, player, interaction.id, session.JOIN)
     await _expect_board(interaction, race, text.YOU_ARE_IN)
     follow(interaction, race)
 
@@ -51,15 +50,15 @@ async def _leave(interaction: GamesInteraction, race: RaceSession) -> None:
 
 async def leave_lobby(interaction: GamesInteraction, race: RaceSession) -> None:
     """Leave a race that hasn't started."""
-    race = await interaction.client.part(RaceService).leave(race.id, interaction.user.id, interaction.id)
+    race, _ = await interaction.client.referee.play(race, interaction.user.id, interaction.id, session.LEAVE)
     await reply(interaction, text.LEFT)
     follow(interaction, race)
 
 
 async def _start(interaction: GamesInteraction, race: RaceSession) -> None:
     """Start the countdown. The answer of a starter who races becomes the board."""
-    races, player = interaction.client.part(RaceService), interaction.user.id
-    race = await races.go(race.id, player, interaction.id, moderates=moderates(interaction))
+    referee, player = interaction.client.referee, interaction.user.id
+    race, _ = await referee.play(race, player, interaction.id, session.GO, moderates=moderates(interaction))
     if player in race.players:
         await _expect_board(interaction, race, text.STARTING)
     else:

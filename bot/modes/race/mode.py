@@ -6,7 +6,6 @@ from typing import Any
 from bot.games.minesweeper.session import MinesweeperSession
 from bot.modes.race import text
 from bot.modes.race.rules import GhostRace, Racing
-from bot.modes.race.service import RaceService
 from bot.modes.race.session import RaceSession
 from bot.play.button import Button
 from bot.play.mode import Ending
@@ -38,5 +37,5 @@ class RaceBoard(Racing):
         return None if race is None or race.over else text.WAIT_FOR_OTHERS
 
     async def _race(self, client: Any, session: MinesweeperSession) -> RaceSession | None:
-        race: RaceSession | None = await client.part(RaceService).find_now(session.match_id or 0)
+        race: RaceSession | None = await client.referee.load(session.match_id or 0, RaceSession)
         return race

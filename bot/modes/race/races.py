@@ -11,17 +11,16 @@ from typing import Any
 
 from bot.deadlines import answering
 from bot.errors import PlayerError
-from bot.games.minesweeper.service import MinesweeperService
 from bot.games.minesweeper.session import MinesweeperSession
 from bot.modes.race import text
 from bot.modes.race.rules import RACE, GhostRace, Racing, new_board, new_game
 from bot.modes.race.run import Run
-from bot.modes.race.service import RaceService
-from bot.modes.race.session import Phase, RaceSession
+from bot.modes.race.session import RUN, Phase, RaceSession, begin_turn
 from bot.play.channel_locks import ChannelLocks, Place
 from bot.play.player_settings import find_player
-from bot.play.service import StartedAlready
+from bot.play.referee import News, Referee, StartedAlready
 from bot.storage.database import Unavailable
+from bot.text.players import THE_BOT
 from bot.ui.board_message import open_in_answer
 from bot.ui.button import TextView
 from bot.ui.client import GamesClient, GamesInteraction, language_of
@@ -59,10 +58,9 @@ class Races:
     press *My board*.
     """
 
-    def __init__(self, client: GamesClient, races: RaceService, games: MinesweeperService) -> None:
+    def __init__(self, client: GamesClient, referee: Referee) -> None:
         self._client = client
-        self._races = races
-        self._games = games
+        self._referee = referee
         self._answers: dict[int, dict[int, GamesInteraction]] = {}
         """Private answers that become boards at the start, by race and player."""
         self._known: dict[int, Boards] = {}
@@ -70,9 +68,8 @@ class Races:
         self._tasks: set[asyncio.Task[None]] = set()
         self._again: dict[int, asyncio.TimerHandle] = {}
         """Races that are looked at again after an outage."""
-        races.watchers.append(self._follow_race)
-        games.watchers.append(self._follow_board)
-        games.guards.append(self._check_pasted)
+        referee.listeners.append(self._follow)
+        referee.guards.append(self._check_pasted)
 
     def start(self) -> None:
         """Read the races that run, in the background. A killed process may have left something undone in them."""
@@ -89,7 +86,7 @@ class Races:
     async def expect_board(self, race: RaceSession, interaction: GamesInteraction) -> None:
         """Put a player's board in place of the answer to this interaction once the race starts."""
         self._client.latest_replies.put((RACE, race.id), interaction)
-        now = await self._races.find(race.id)
+        now = await self._referee.find(race.id, RaceSession)
         if now and (now.start or now.over or interaction.user.id not in now.players):  # while the answer was sent
             await self._open(now, interaction)
         else:
@@ -100,7 +97,7 @@ class Races:
 
         Once a race is over, its boards end too.
         """
-        race = await self._races.find_now(game)
+        race = await self._referee.load(game, RaceSession)
         if race is None:
             return
         if race.over:
@@ -109,7 +106,7 @@ class Races:
             await self._end_runs(race, is_late=now >= race.closes_at)
         elif race.phase is Phase.COUNTDOWN and race.due and race.due <= now:
             start, is_shown = await self._announce(race, now)
-            started = await self._races.start_clock(game, start)
+            started, _ = await self._referee.play(race, THE_BOT, None, begin_turn(start))
             if not is_shown:
                 self._client.board_updates.follow(started)
 
@@ -127,7 +124,7 @@ class Races:
             look = (await find_player(self._client.store, player)).appearance
             stored = new_board(race, player, look)
             try:
-                return await self._games.begin(stored, None, [Move(Action.DIG, race.first)])
+                return await self._referee.begin(MinesweeperSession, stored, None, [Move(Action.DIG, race.first)])
             except StartedAlready:  # another process has just laid it
                 if found := await self._board_of(race, player):
                     return found
@@ -147,7 +144,13 @@ class Races:
             **stored.options,
             GhostRace.NAME: {"sudden": race.options.sudden, "added": race.options.added, "ghosts": ghosts},
         }
-        return await self._games.begin(stored, interaction.id, [Move(Action.DIG, race.first)])
+        return await self._referee.begin(MinesweeperSession, stored, interaction.id, [Move(Action.DIG, race.first)])
+
+    def _follow(self, news: News) -> None:
+        if isinstance(news.session, RaceSession):
+            self._follow_race(news.session)
+        elif isinstance(news.session, MinesweeperSession) and not (news.began or news.reviewed):
+            self._follow_board(news.session)
 
     def _follow_race(self, race: RaceSession) -> None:
         """Open boards when a race starts, and end those whose players don't race any more."""
@@ -186,7 +189,7 @@ class Races:
         if known.runs.get(player) == run:
             return
         known.runs[player] = run
-        self._races.see(known.race.id, {**known.runs})
+        self._referee.know(known.race.id, seen={**known.runs})
         race = known.race
         if run.how and player in race.players and player not in race.runs:
             self._do(self._record(known, player, run, session.ended_at or session.last_turn_at), race.id)
@@ -201,8 +204,13 @@ class Races:
 
     async def _record(self, known: Boards, player: int, run: Run, at: datetime) -> None:
         """Store the run of a player, which may end the race, and show that."""
-        race = await self._races.record_run(known.race.id, player, run, at)
+        race = await self._store(known.race, player, run, at)
         self._client.board_updates.follow(race)
+
+    async def _store(self, race: RaceSession, player: int, run: Run, at: datetime) -> RaceSession:
+        """Store the run of a player, unless it is or the race has its results. The last one ends the race."""
+        race, _ = await self._referee.play(race, player, None, f"{RUN}{run.write()}", at=at)
+        return race
 
     async def _end_runs(self, race: RaceSession, *, is_late: bool) -> None:
         """Record the runs that have ended, or of all once time is up. The boards of the late end with the race."""
@@ -212,17 +220,17 @@ class Races:
                 run = board.mode.run(board, is_late=is_late)
                 if run.how:
                     at = board.ended_at or race.ends_at
-                    self._client.board_updates.follow(await self._races.record_run(race.id, board.starter_id, run, at))
+                    self._client.board_updates.follow(await self._store(race, board.starter_id, run, at))
 
     async def _end_boards(self, race: RaceSession) -> None:
         """End the boards of those who don't race any more: of all once the race is over."""
         await self._known_boards(race.id)
         for board in await self._boards(race.id):
             if race.over or board.starter_id not in race.players:
-                await self._games.end(board, _runs)
+                await self._referee.end(board, _runs)
         if race.over:
             self._known.pop(race.id, None)
-            self._races.lose_sight(race.id)
+            self._referee.forget_facts(race.id)
 
     async def _board_of(self, race: RaceSession, player: int) -> MinesweeperSession | None:
         """Return a player's board if there is one, after its end if the race is over.
@@ -230,16 +238,12 @@ class Races:
         A process may have been killed before it ended the boards of a race.
         """
         board = next(iter(await self._boards(race.id, player)), None)
-        return (await self._games.end(board, _runs) if board and race.over else None) or board
+        return (await self._referee.end(board, _runs) if board and race.over else None) or board
 
     async def _boards(self, game: int, player: int | None = None) -> list[MinesweeperSession]:
         """Return the boards of a race, or of one player in it, as they are stored by now. Other processes lay some."""
-        found = [
-            await self._games.find_now(board.id)
-            for board in await self._games.boards_of(game)
-            if isinstance(board.mode, Racing) and player in (None, board.starter_id)
-        ]
-        return [board for board in found if board]
+        boards = await self._referee.load_match(game, MinesweeperSession)
+        return [one for one in boards if isinstance(one.mode, Racing) and player in (None, one.starter_id)]
 
     async def _open_all(self, race: RaceSession, answers: Sequence[GamesInteraction]) -> None:
         """Put the boards in place of private answers, all at the same time."""
@@ -284,7 +288,7 @@ class Races:
         async with self._turns.turn(game):
             if known := self._known.get(game):
                 return known
-            race = await self._races.find_now(game)
+            race = await self._referee.load(game, RaceSession)
             if race is None or race.phase not in (Phase.RUNNING, Phase.OVER):
                 return None
             known, boards = Boards(race), await self._boards(game)
@@ -296,7 +300,7 @@ class Races:
 
     async def _look_at(self, game: int, board: int) -> None:
         """Read the progress of a race after a move on one of its boards."""
-        known, newest = await self._known_boards(game), await self._games.find_now(board)
+        known, newest = await self._known_boards(game), await self._referee.load(board, MinesweeperSession)
         if known and newest:  # its player may have moved while the boards were read
             self._note(known, newest)
 
@@ -304,7 +308,7 @@ class Races:
         """Read the races that run on servers of this process, and show them."""
         await self._client.wait_until_ready()  # before that it isn't known which servers this process serves
         for game, guild_id in await self._client.store.running(RaceSession.NAME):
-            if guild_id and self._client.get_guild(guild_id) and (race := await self._races.find_now(game)):
+            if guild_id and self._client.get_guild(guild_id) and (race := await self._referee.load(game, RaceSession)):
                 await self._known_boards(game)
                 self._client.board_updates.follow(race)
 

@@ -8,6 +8,7 @@ from datetime import UTC, datetime, timedelta
 from enum import Enum, auto
 from functools import partial
 
+from bot.engine.client import EngineClient
 from bot.errors import PlayerError
 from bot.games.minesweeper.options import PRESETS
 from bot.modes.race import text
@@ -167,7 +168,7 @@ class RaceSession(Session):
                 return self.closes_at if self.racing else self.last_turn_at
         return None
 
-    def due_turn(self, now: datetime) -> str:
+    async def due_turn(self, now: datetime, engine: EngineClient) -> str:
         match self.phase:
             case Phase.LOBBY:
                 return GO if len(self.players) >= LEAST_PLAYERS else CLOSE

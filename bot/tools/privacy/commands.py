@@ -65,7 +65,7 @@ async def _delete(options: Namespace) -> None:
             return
         if not (options.yes or confirm(f"This deletes {stored} rows about {options.player} for good.")):
             raise OperatorError("Nothing was deleted. Answer y, or add --yes.")
-        forgetting = Forgetting(Deletions(store.database), [], lambda _session: None, utc_now)
+        forgetting = Forgetting(Deletions(store.database), None, lambda _session: None, utc_now)
         await forgetting.begin(options.player)
         while await forgetting.delete_some(options.player):
             pass

@@ -75,9 +75,8 @@ async def _find_visible(interaction: GamesInteraction, prefix: str, game: int) -
     game_type = interaction.client.game_types.get(prefix)
     if game_type is None or game_type.replaying is None:
         return None
-    session: Session | None = None
     with suppress(UnknownMode):  # a newer version's game is as unknown as any other
-        session = await interaction.client.services[prefix].find_now(game)
+        session = await interaction.client.referee.load(game, game_type.session)
     if session is None:
         return None
     if session.private:

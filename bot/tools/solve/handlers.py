@@ -227,7 +227,7 @@ async def _answered_as_game(interaction: GamesInteraction, message: discord.Mess
     press, game_type = pressed
     if refusal := game_type.session.TEXTS.not_solved:
         raise PlayerError(refusal)
-    session = await interaction.client.services[press.prefix].find(press.game)
+    session = await interaction.client.referee.find(press.game, game_type.session)
     if session is None or session.final or game_type.analyse is None:
         return False
     await game_type.analyse(interaction, session)
@@ -239,15 +239,15 @@ async def _answered_as_board_of_game(interaction: GamesInteraction, board: Board
 
     Return whether it is.
     """
-    channel = interaction.channel_id or 0
-    for prefix, game_type in interaction.client.game_types.items():
+    referee, player, channel = interaction.client.referee, interaction.user.id, interaction.channel_id or 0
+    for check in referee.guards:
+        check(board)
+    for game_type in interaction.client.game_types.values():
         if game_type.analyse:
-            service = interaction.client.services[prefix]
-            for check in service.guards:
-                check(board)
-            public = await service.find_running(channel) or await service.find_newest(channel)
-            own = await service.private.find_like(interaction.user.id, board)
-            for session in (public, *service.with_player(interaction.user.id), *own):
+            kind = game_type.session
+            public = await referee.load_running(channel, kind) or await referee.load_last(channel, kind)
+            own = await referee.load_like(player, kind, board)
+            for session in (public, *referee.with_player(player, kind), *own):
                 if session and session.is_board(board):
                     await game_type.analyse(interaction, session)
                     return True

@@ -8,6 +8,7 @@ from simcord.results import ResponseMessage
 
 from bot.play.player_settings import change_player
 from bot.render.appearance import Look
+from bot.storage.codes import CodeStore
 from core import Action, Move
 from tests.bot.answers import Player, answered, buttons_for, click, shown
 from tests.bot.duels import finished_duel
@@ -89,7 +90,7 @@ async def cards_and_codes(table: Table) -> None:
     await table.win_by_typing(table.alice)
     board = await table.board()
     await press(table, table.bob, board, "details", "code", "card")
-    code = await table.games.codes.find(1)
+    code = await CodeStore(table.store.database).find(1)
     await table.command(table.carol, "minesweeper", code=code)
     await table.win_by_typing(table.carol, 2)
     await press(table, table.carol, await table.board(2), "details", "card")

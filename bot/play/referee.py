@@ -1,0 +1,700 @@
+"""The one door through which a game changes: a copy of it is changed, stored, and only then shown.
+
+One thing at a time is done in a channel's games of a type, and in a player's private ones.
+"""
+
+import logging
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from functools import partial
+from random import Random
+from typing import Any, TypeVar
+
+from bot.engine.client import EngineClient
+from bot.errors import Busy, PlayerError
+from bot.play import text
+from bot.play.channel_locks import ChannelLocks, PlayerLock
+from bot.play.effect import Effect
+from bot.play.memory import Memory
+from bot.play.mode import Modes, UnknownMode
+from bot.play.rating import rate
+from bot.play.restoring import Restorer
+from bot.play.result import Result
+from bot.play.reviews import Reviews
+from bot.play.session import Session, lock_of
+from bot.play.streak import oldest_that_counts
+from bot.play.viewport import Viewport
+from bot.storage.database import Unavailable
+from bot.storage.models import ORDINARY, RESIGN, StoredGame, StoredTimer, StoredTurn
+from bot.storage.players import PlayerQueries, RunningGame
+from bot.storage.ratings import RatingStore, ToRate
+from bot.storage.results import ResultStore
+from bot.storage.store import Change, Conflict, Store
+from bot.text.errors import OVERLOADED
+from bot.text.players import THE_BOT
+from core import Action, Board, Move, could_show
+
+log = logging.getLogger(__name__)
+
+S = TypeVar("S", bound=Session)
+Done = TypeVar("Done")
+
+TRIES = 30
+"""How often a change is tried while other processes get ahead: a try is two calls, so another process that makes one
+after another can win many in a row. The time for an answer ends it earlier where calls are slow.
+"""
+MOST_RUNNING = 20
+"""Private games of a type that a player can have at a time, boards of a day apart."""
+MOST_LISTED = 25
+"""Private games that are listed for a player: as many as a list has room for."""
+
+
+class GameRunning(PlayerError):
+    """The channel has a game of this type already."""
+
+    def __init__(self, session: Session) -> None:
+        super().__init__(text.ALREADY_RUNNING if session.has_starter else text.PLAY_ALONG)
+        self.session = session
+
+
+class StartedAlready(PlayerError):
+    """The player has started this private game before, or another process has."""
+
+    def __init__(self) -> None:
+        super().__init__(text.STARTED_ALREADY)
+
+
+@dataclass(frozen=True)
+class News:
+    """What listeners are told of a game: it began or changed, and that is stored."""
+
+    session: Session
+    results: Sequence[Result] = ()
+    """Its results, if they were stored with the change."""
+    began: bool = False
+    made_way: bool = False
+    """Whether it was a game of the bot's own that a player's has replaced."""
+    reviewed: bool = False
+    """Whether nothing has changed but its review, which was made after its end."""
+    is_due: bool = False
+    """Whether something is due earlier than it was."""
+
+
+class Referee:
+    """All games. A session that a look-up returns is never changed: a change makes another one.
+
+    `find` returns what may be old where another process plays too. Every other look-up returns what is stored by now.
+    """
+
+    def __init__(
+        self,
+        store: Store,
+        clock: Callable[[], datetime],
+        rng: Random,
+        engine: EngineClient,
+        kinds: Iterable[type[Session]],
+        modes: Modes | None = None,
+        restorer: Restorer | None = None,
+    ) -> None:
+        self.store = store
+        self.clock = clock
+        self.rng = rng
+        self.engine = engine
+        self.modes = modes or Modes()
+        self.restorer = restorer or Restorer()
+        self.listeners: list[Callable[[News], None]] = []
+        self.guards: list[Callable[[Board], None]] = []
+        """Called with every pasted board before it is analysed. They raise `PlayerError` for one that may not be."""
+        self._kinds = {kind.NAME: kind for kind in kinds}
+        self.reviews: dict[str, Reviews[Any]] = {}
+        """The reviews of games, by the names of the types that have some."""
+        self._memory = Memory()
+        self._turns = ChannelLocks()
+        self._results = ResultStore(store.database)
+        self._ratings = RatingStore(store.database)
+        self._players = PlayerQueries(store.database)
+        self._aimed: set[int] = set()
+        """Games whose viewport or tool has changed since it was stored."""
+        self._facts: dict[int, Mapping[str, Any]] = {}
+        """What no turn says of games, and this process knows."""
+
+    async def find(self, game: int, kind: type[S]) -> S | None:
+        """Return the game with this id if it is of this kind, running or not. It may be old."""
+        if (known := self._memory.running(game)) is None:
+            known = await self._find_ended(game)
+        if known is None and (known := await self._read(game)):
+            if known.over:
+                known = self._memory.running(game) or self._keep(known)  # it may have been continued by then
+            else:
+                async with self._turns.turn(known.lock):  # it may have changed by then
+                    known = await self._newest(game)
+        return known if isinstance(known, kind) else None
+
+    async def load(self, game: int, kind: type[S]) -> S | None:
+        """Return the game with this id as it is stored by now, if it is of this kind."""
+        found = await self.find(game, kind)
+        if found is None or found.over:
+            return found
+        async with self._turns.turn(found.lock):
+            known = await self._newest(game, await self.store.next_number(game))
+        return known if isinstance(known, kind) else None
+
+    async def load_listed(self, running: RunningGame) -> Session | None:
+        """Return a game that a list of running ones has."""
+        async with self._turns.turn(lock_of(running.game)):
+            return await self._newest(running.game.id, running.next_number)
+
+    async def load_running(self, channel_id: int, kind: type[S], mode: str = ORDINARY) -> S | None:
+        """Return the channel's public game of a kind and mode, if it has one."""
+        async with self._turns.turn((kind.NAME, channel_id)):
+            return await self._running(channel_id, kind, mode)
+
+    async def load_last(self, channel_id: int, kind: type[S]) -> S | None:
+        """Return the public game that was started last in a channel, over or not, unless a newer version has it."""
+        stored = await self.store.find_newest(channel_id, kind.NAME)
+        return await self._load_known(stored.id, kind) if stored else None
+
+    async def load_match(self, match: int, kind: type[S]) -> list[S]:
+        """Return the known games of a match, which has the id of the first one, in the order of their start."""
+        found = [await self._load_known(game, kind) for game in await self.store.find_match(match)]
+        return [session for session in found if session]
+
+    async def load_like(self, player: int, kind: type[S], board: Board) -> list[S]:
+        """Return a player's running private games whose board may be this one, turned or cut at its edges.
+
+        The one played last comes first.
+        """
+        found = []
+        for one in await self._private_of(player, kind):
+            if could_show((board.rows, board.columns), (one.game.rows, one.game.columns)):
+                with suppress(UnknownMode):  # nobody here knows what it shows
+                    found.append(await self.load_listed(one))
+        return [session for session in found if isinstance(session, kind)]
+
+    async def private_of(self, player: int, kind: type[Session], most: int = MOST_LISTED) -> list[RunningGame]:
+        """Return a player's running private games as rows, so that they need no replay. The one played last is first.
+
+        Boards of a day are among them for as long as it counts.
+        """
+        return await self._private_of(player, kind, most, self.modes.unlisted(kind.NAME))
+
+    def with_player(self, player: int, kind: type[S]) -> list[S]:
+        """Return the running public games in which a player takes part, as far as this process has them in memory."""
+        return [one for one in self._memory.with_player(player) if isinstance(one, kind)]
+
+    def know(self, game: int, **facts: Any) -> None:
+        """Have a session know what no turn says, such as the progress of a race on boards of their own."""
+        self._facts[game] = facts
+        if known := self._memory.running(game):
+            self._keep(known)
+
+    def forget_facts(self, game: int) -> None:
+        """Forget what no turn says of a game."""
+        self._facts.pop(game, None)
+
+    async def play(
+        self,
+        game: S,
+        player: int,
+        interaction: int | None,
+        turn: str | Callable[[S], str],
+        *,
+        moderates: bool = False,
+        at: datetime | None = None,
+    ) -> tuple[S, Effect]:
+        """Do what a turn without moves says, unless it changes nothing. It may depend on the game as it is by then.
+
+        Raise `PlayerError` if this player may not do it, or `GameRunning` if another game is in its way.
+        """
+        return await self._change(game, partial(self._try, player, interaction, turn, moderates, at))
+
+    async def move(
+        self,
+        game: S,
+        player: int,
+        interaction: int,
+        moves: Sequence[Move],
+        *,
+        seen: str | Mapping[Action, str] | None = None,
+        pressed_at: datetime | None = None,
+        own: bool = False,
+    ) -> tuple[S, Effect]:
+        """Make a player's moves and store what was done, once for every interaction.
+
+        With `seen` a move is made only if its cell still shows one of these symbols, or of those of its action. They
+        were on the button. None is made if the viewport had just moved, unless this player moved it. Moves from the
+        player's `own` board leave it alone.
+        """
+        shown = dict.fromkeys(Action, seen) if isinstance(seen, str) else seen
+        return await self._change(game, partial(self._try_moves, player, interaction, moves, shown, pressed_at, own))
+
+    async def elapse(self, game: int, kind: type[S], now: datetime) -> tuple[S | None, Sequence[Effect]]:
+        """Do what is due in a game by now, each in a turn of its own. Return the game, and what that did."""
+        session = await self.load(game, kind)
+        if session is None or session.due is None or session.due > now:
+            return session, ()
+        return await self._change(session, partial(self._elapse, now))
+
+    async def aim(
+        self,
+        game: S,
+        player: int,
+        *,
+        corner: tuple[int, int] | None = None,
+        tool: Action | None = None,
+        pressed_at: datetime | None = None,
+    ) -> S:
+        """Move the viewport to a corner, or take a tool. They are stored soon, and not for each press.
+
+        Raise `PlayerError` if somebody else just did.
+        """
+        session, _ = await self._change(game, partial(self._aim, player, corner, tool, pressed_at or self.clock()))
+        return session
+
+    async def show_in(self, game: Session, message_id: int) -> int | None:
+        """Record the board's message. Return the message that it replaces, if there is one.
+
+        The newest message is the board's, whatever order they are reported in.
+        """
+        _, superseded = await self._change(game, partial(self._show_in, message_id))
+        return superseded
+
+    async def begin(
+        self, kind: type[S], stored: StoredGame, interaction: int | None, opening: Sequence[Move] = ()
+    ) -> S:
+        """Start a game as it is about to be stored, with the bot's opening if it makes one.
+
+        Raise `GameRunning` if its channel has a public one of its mode that doesn't make way. Of a private one, raise
+        `StartedAlready` if it is its player's second attempt at a day's board, or `PlayerError` if the player has too
+        many.
+        """
+        async with self._turns.turn(lock_of(stored)):
+            if stored.private and stored.day is None and self.modes.of(stored).listed:
+                await self._check_private(stored.starter_id, stored.kind)
+            return await self._begin(kind, stored, interaction, opening)
+
+    async def begin_for_nobody(self, kind: type[S], stored: StoredGame, fresh: timedelta) -> tuple[S, S | None]:
+        """Start a game by the bot itself. Return it, and an earlier one that it replaces because nobody plays it.
+
+        Raise `GameRunning` if the channel's game doesn't make way, or is as young as `fresh`.
+        """
+        async with self._turns.turn(lock_of(stored)):  # nobody starts one in between
+            running = await self._running(stored.channel_id, kind, stored.mode)
+            if running:
+                if self.clock() - running.started_at < fresh:
+                    raise GameRunning(running)
+                running, _ = await self._change_in_turn(running, partial(self._end, Session.makes_way_for_the_bot))
+            return await self._begin(kind, stored, None), running
+
+    async def check_free(self, channel_id: int, kind: type[Session]) -> None:
+        """Raise `GameRunning` if the channel has a game of this kind."""
+        if running := await self.load_running(channel_id, kind):
+            raise GameRunning(running)
+
+    async def end(self, game: S, ends: Callable[[S, datetime], bool]) -> S | None:
+        """End a game by the bot itself, and return it then; `None` if it doesn't end, as after a move meanwhile."""
+        try:
+            session, _ = await self._change(game, partial(self._end, ends))
+        except GameRunning:
+            return None
+        return session
+
+    async def bring_back(self, replaced: Session) -> bool:
+        """Let a game go on that made way, if nobody had touched it. Return whether it does."""
+        resigned = replaced.next_number - 1
+        if replaced.has_starter or resigned != 1:
+            return False
+        async with self._turns.turn(replaced.lock):
+            try:
+                await self.store.take_back(replaced.id, resigned)
+            except Conflict:
+                return False
+            self._drop(replaced.id)
+            return True
+
+    async def record(self, game: int, now: datetime) -> bool:
+        """Store a game's results if they are decided by now, and weren't stored. Return whether any were stored."""
+        session = await self._read(game)
+        if session is None:
+            return False
+        session.lapse(now)
+        if session.results is None:
+            return False
+        return await self._results.record(game, [result.row() for result in session.results])
+
+    async def store_aims(self) -> list[Session]:
+        """Store the viewports and tools that have changed. Return games in which another process has got ahead."""
+        aimed = [session for game in self._aimed if (session := self._memory.running(game))]
+        self._aimed.clear()
+        if not aimed:
+            return []
+        try:
+            late = await self.store.change_games({game.id: (game.aim(), game.next_number) for game in aimed})
+        except Unavailable:
+            self._aimed |= {game.id for game in aimed}
+            raise
+        # A turn that is stored at this moment is no other process's.
+        behind = [game for game in aimed if game.id in late and self._memory.running(game.id) is game]
+        for game in behind:
+            self._drop(game.id)
+        return behind
+
+    async def forget(self, player: int) -> None:
+        """Drop from memory what names a player who isn't stored any more."""
+        for kind in self._kinds:
+            async with self._turns.turn((kind, PlayerLock(player))):  # nobody is reading one meanwhile
+                self._memory.drop_private(player)
+        for reviews in self.reviews.values():
+            reviews.forget()
+
+    def reviewed(self, session: S) -> S:
+        """Return a game with its review if that is made. Have it made otherwise, if there is one."""
+        reviews = self.reviews.get(session.NAME)
+        return reviews.add_to(session) if reviews else session
+
+    async def find_reviewed(self, game: int) -> Session | None:
+        """Return the game with this id as `find` does, with its review if that is made."""
+        found = await self.find(game, Session)
+        return self.reviewed(found) if found else None
+
+    async def close(self) -> None:
+        """Cancel the work in the background."""
+        for reviews in self.reviews.values():
+            await reviews.close()
+
+    def publish(self, news: News) -> None:
+        """Tell the listeners what has happened."""
+        for listen in self.listeners:
+            listen(news)
+
+    async def _change(self, game: S, change: Callable[[S], Awaitable[Done]]) -> tuple[S, Done]:
+        """Change a copy of a game, one change at a time; it takes the game's place once it is stored.
+
+        A change that another process got ahead of is tried again on what is stored by then. Where the database failed
+        it may have been stored or not, so the game is read again before the next one.
+        """
+        async with self._turns.turn(game.lock):
+            return await self._change_in_turn(game, change)
+
+    async def _change_in_turn(self, game: S, change: Callable[[S], Awaitable[Done]]) -> tuple[S, Done]:
+        """Do the same where no other change can be made meanwhile in this process."""
+        for _ in range(TRIES):
+            session = self._memory.running(game.id) or self._memory.ended(game.id) or await self._newest(game.id)
+            if not isinstance(session, type(game)):
+                raise PlayerError(game.TEXTS.deleted)
+            changed = session.copy()
+            changed.lapse(self.clock())
+            try:
+                result = await change(changed)
+            except Conflict:
+                self._drop(game.id)
+            except Unavailable:
+                self._drop(game.id)
+                raise
+            except PlayerError:
+                if await self._is_newest(session):
+                    raise
+                self._drop(game.id)  # another process has got ahead, and it may be allowed by now
+            else:
+                changed = self._keep(changed)
+                recorded = changed.recorded and not session.recorded
+                is_due = _timer(changed, session) is not None
+                self.publish(News(changed, (recorded and changed.results) or (), is_due=is_due))
+                return self.reviewed(changed), result
+        raise PlayerError(OVERLOADED)
+
+    async def _try(
+        self,
+        player: int,
+        interaction: int | None,
+        turn: str | Callable[[S], str],
+        moderates: bool,
+        at: datetime | None,
+        session: S,
+    ) -> Effect:
+        """Do what a turn without moves says in a copy of a session, unless it changes nothing."""
+        words = turn if isinstance(turn, str) else turn(session)
+        wanted = session.check(words, player, self.clock(), moderates=moderates)
+        if not wanted or interaction in session.interactions:
+            await self._check_newest(session)
+            return Effect()
+        session.check_room(player, words)
+        replaced = await self._make_room(session) if session.needs_room(words) else None
+        return await self._take(session, player, interaction, words, at or self.clock(), replaced)
+
+    async def _try_moves(
+        self,
+        player: int,
+        interaction: int,
+        moves: Sequence[Move],
+        seen: Mapping[Action, str] | None,
+        pressed_at: datetime | None,
+        own: bool,
+        session: Session,
+    ) -> Effect:
+        """Make moves in a copy of a session that its rules allow, as long as they can be made."""
+        now = self.clock()
+        at = session.moment(pressed_at, now)
+        session.check_player(player)
+        known = interaction in session.interactions
+        wanted = [one for one in moves if not known and (seen is None or session.symbol(one.cell) in seen[one.action])]
+        if seen is not None and not own:
+            session.check_seen(wanted, player, pressed_at or now)
+        session.check_room(player, written(wanted))
+        if not session.over:
+            session.check_moves(wanted, player, at)
+            await session.prepare(wanted, self.engine)
+        turn = StoredTurn(
+            number=session.next_number, player_id=player, at=at, interaction_id=interaction, text=written(wanted)
+        )
+        effect = session.apply(turn) if wanted else Effect(outcome=session.outcome)
+        if not effect.made:
+            await self._check_newest(session)
+            return effect
+        session.follow_turn(effect, pressed_at or now, own=own)
+        turn.text = written(effect.made)
+        await self._save(session, turn)
+        return effect
+
+    async def _take(
+        self,
+        session: Session,
+        player: int,
+        interaction: int | None,
+        words: str,
+        at: datetime,
+        replaced: Session | None = None,
+    ) -> Effect:
+        """Do what a turn says in a copy of a session and store it, with the end of a game that it replaces."""
+        turn = StoredTurn(number=session.next_number, player_id=player, at=at, interaction_id=interaction, text=words)
+        effect = session.apply(turn)
+        session.follow_turn(effect, at)
+        await self._save(session, turn, None if session.over else replaced)  # else the other game stays
+        return effect
+
+    async def _elapse(self, now: datetime, session: Session) -> Sequence[Effect]:
+        effects = []
+        while session.due and session.due <= now:
+            turn = await session.due_turn(now, self.engine)
+            effects.append(await self._take(session, THE_BOT, None, turn, now))
+        return effects
+
+    async def _end(self, ends: Callable[[S, datetime], bool], session: S) -> None:
+        now = self.clock()
+        if not ends(session, now):
+            raise GameRunning(session)
+        await self._take(session, THE_BOT, None, RESIGN, now)
+
+    async def _aim(
+        self, player: int, corner: tuple[int, int] | None, tool: Action | None, at: datetime, session: Session
+    ) -> None:
+        session.check_player(player)
+        if session.over:
+            return
+        viewport: Viewport = session.viewport.at(*corner) if corner else session.viewport
+        session.check_uncontested(viewport, tool or session.tool, player, at)
+        session.set_viewport(viewport, tool or session.tool, player, at)
+        self._aimed.add(session.id)
+
+    async def _show_in(self, message_id: int, session: Session) -> int | None:
+        before = session.message_id
+        session.know(message_id=await self.store.store_message(session.id, message_id))
+        return None if before in (None, message_id) else min(before, message_id)
+
+    async def _begin(
+        self, kind: type[S], stored: StoredGame, interaction: int | None, opening: Sequence[Move] = ()
+    ) -> S:
+        """Store a game with its start and its opening, and the end of one that makes way for it."""
+        player, now = stored.starter_id, stored.started_at
+        turns = [StoredTurn(number=0, player_id=player, at=now, interaction_id=interaction, text=kind.START)]
+        if opening:
+            turns.append(StoredTurn(number=1, player_id=player, at=now, interaction_id=None, text=written(opening)))
+        session = kind.restore(stored, turns, self.modes.of(stored))
+        session.set_viewport(session.follow(opening), session.tool, player, now, by_itself=True)
+        for column, value in session.figures().items():  # its turns may have ended it
+            setattr(stored, column, value)
+        for _ in range(TRIES):
+            replaced = None if stored.private else await self._make_room(session)
+            end = self._end_of(replaced)
+            try:
+                ratings = await self.store.add_game(stored, turns, end, _timer(session))
+            except Conflict:
+                if replaced:  # another process changed it
+                    self._drop(replaced.id)
+                    continue
+                if stored.private:
+                    raise StartedAlready from None
+                if running := await self._running(stored.channel_id, kind, stored.mode):
+                    raise GameRunning(running) from None
+                raise PlayerError(text.STARTED_AND_OVER) from None
+            self._note_end(replaced, end, ratings)
+            session.know(id=stored.id)
+            log.info("game %s started: %s, %sx%s", session.id, kind.NAME, stored.rows, stored.columns)
+            self._keep(session)
+            self.publish(News(session, began=True, is_due=session.due is not None))
+            return session
+        raise Busy
+
+    async def _make_room(self, session: Session) -> Session | None:
+        """Return the channel's game after its end if it makes way for another one's beginning or going on.
+
+        Raise `GameRunning` if it doesn't, or `PlayerError` if a player has no room for one more private game. Its end
+        isn't stored yet: that is done together with what it makes way for.
+        """
+        if session.private:
+            await self._check_private(session.starter_id, session.NAME)
+            return None
+        running, now = await self._running(session.channel_id, type(session), session.mode.NAME), self.clock()
+        if running is None:
+            return None
+        if not running.makes_way_for_players(now):
+            raise GameRunning(running)
+        ended = running.copy()
+        if ended.recorded:
+            ended.know(results=None)
+        turn = StoredTurn(number=ended.next_number, player_id=THE_BOT, at=now, interaction_id=None, text=RESIGN)
+        ended.apply(turn)
+        return ended
+
+    async def _check_private(self, player: int, kind: str) -> None:
+        """Raise `PlayerError` if a player has as many running private games of a kind as one can have."""
+        if await self._players.count(player, kind, self.modes.unlisted(kind)) >= MOST_RUNNING:
+            raise PlayerError(text.TOO_MANY_PRIVATE_GAMES(MOST_RUNNING))
+
+    async def _private_of(
+        self, player: int, kind: type[Session], most: int = MOST_LISTED, without: Sequence[str] = ()
+    ) -> list[RunningGame]:
+        return await self._players.running(player, kind.NAME, oldest_that_counts(self.clock()), most, without)
+
+    async def _save(self, session: Session, turn: StoredTurn, replaced: Session | None = None) -> None:
+        """Store a turn that a session has made, together with the end of a game that it replaces.
+
+        The results are stored with a turn that decided them, and the ratings with one that ended a contest. So is a
+        timer where something is due earlier than it was. Raise `Conflict` if a turn is late.
+        """
+        change, end = _change(session, turn), self._end_of(replaced)
+        timer = _timer(session, self._memory.running(session.id))
+        if end or timer or change.to_rate:
+            *before, ratings = await self.store.add_turns([*([end] if end else ()), change], timer)
+            session.know(ratings=ratings)
+            self._note_end(replaced, end, *before)
+        else:
+            await self.store.add_turn(change.turn, change.changed, change.results)
+        self._note(session, change)
+
+    def _end_of(self, replaced: Session | None) -> Change | None:
+        """Return what to store for a game that makes way. If that fails, nobody knows whether it's over."""
+        if replaced is None or replaced.ended_at is None:
+            return None
+        self._drop(replaced.id)
+        turn = StoredTurn(
+            number=replaced.next_number, player_id=THE_BOT, at=replaced.ended_at, interaction_id=None, text=RESIGN
+        )
+        return _change(replaced, turn)
+
+    def _note_end(self, replaced: Session | None, end: Change | None, ratings: Any = ()) -> None:
+        if replaced and end:
+            replaced.know(ratings=ratings)
+            self._note(replaced, end)
+            self._memory.keep(replaced)
+            self.publish(News(replaced, (replaced.recorded and replaced.results) or (), made_way=True))
+
+    def _note(self, session: Session, change: Change) -> None:
+        """Have a session know that a change is stored."""
+        turn = change.turn
+        if change.results is not None:
+            session.know(recorded=True)
+        if session.outcome and session.ended_at == turn.at:
+            log.info("game %s ended: %s", session.id, session.outcome.value)
+        self._aimed.discard(session.id)
+        session.note(turn)
+
+    async def _running(self, channel_id: int, kind: type[S], mode: str) -> S | None:
+        running = await self.store.find_running(channel_id, kind.NAME, mode)
+        session = await self._newest(*running) if running else None
+        return session if isinstance(session, kind) else None
+
+    async def _load_known(self, game: int, kind: type[S]) -> S | None:
+        """Return the game with this id, unless only a newer version has its mode."""
+        try:
+            return await self.load(game, kind)
+        except UnknownMode:
+            return None
+
+    async def _newest(self, game: int, next_number: int | None = None) -> Session | None:
+        """Return a game, from memory if no other process has got ahead there; `next_number` is what is stored."""
+        known = self._memory.running(game)
+        if known and next_number in (None, known.next_number):
+            return known
+        read = await self._read(game)
+        self._aimed.discard(game)  # where players looked before is out of date
+        return self._keep(read) if read else None
+
+    async def _read(self, game: int) -> Session | None:
+        """Return a game as it is stored. Raise `UnknownMode` for one of a newer version."""
+        stored = await self.store.find_game(game)
+        kind = self._kinds.get(stored.kind) if stored else None
+        if stored is None or kind is None:
+            return None
+        session = await self.restorer(kind.restore, stored, stored.turns, self.modes.of(stored))
+        if session.final and session.contest():
+            session.know(ratings=await self._ratings.of_game(game))
+        return session
+
+    async def _find_ended(self, game: int) -> Session | None:
+        """Return a game that is over if it is in memory, unless it was changed since, such as by another process."""
+        known = self._memory.ended(game)
+        if known is None:
+            return None
+        is_newest = await self.store.state(game) == (known.next_number, known.message_id, known.forgotten)
+        if is_newest and known.ratings:
+            known.know(ratings=await self._ratings.of_game(game))  # a player may have hidden meanwhile
+        if not is_newest and self._memory.ended(game) is known:
+            self._memory.drop(game)
+        return known if is_newest else None
+
+    async def _check_newest(self, session: Session) -> None:
+        """Raise `Conflict` if another process has got ahead, where nothing is stored that would show it."""
+        if not await self._is_newest(session):
+            raise Conflict
+
+    async def _is_newest(self, session: Session) -> bool:
+        return await self.store.next_number(session.id) == session.next_number
+
+    def _keep(self, session: S) -> S:
+        """Keep a session in memory, with what no turn says of it."""
+        if facts := self._facts.get(session.id):
+            session = session.copy()
+            session.know(**facts)
+        self._memory.keep(session)
+        return session
+
+    def _drop(self, game: int) -> None:
+        """Read a game again the next time."""
+        self._memory.drop(game)
+        self._aimed.discard(game)
+
+
+def _timer(session: Session, before: Session | None = None) -> StoredTimer | None:
+    """Return the timer to store, unless the stored one looks early enough: then it finds out by itself."""
+    known = before.due if before else None
+    if session.due is None or (known and session.due >= known):
+        return None
+    return StoredTimer(kind=session.clock(), whose=session.id, due=session.due, guild_id=session.guild_id)
+
+
+def _change(session: Session, turn: StoredTurn) -> Change:
+    """Return what to store for a turn that a session has made."""
+    turn.game_id = session.id
+    results = None if session.results is None or session.recorded else [result.row() for result in session.results]
+    ends = session.final and session.ended_turn == session.next_number
+    contest = session.contest() if ends else None
+    to_rate = ToRate(contest.ladder, session.guild_id, contest.places, rate) if contest else None
+    return Change(turn, session.figures(), results, to_rate)
+
+
+def written(moves: Sequence[Move]) -> str:
+    """Return moves as a turn has them."""
+    return " ".join(map(str, moves))

@@ -1,0 +1,44 @@
+"""Referees for tests, with all games of the bot."""
+
+from collections.abc import Callable
+from datetime import datetime
+from random import Random
+from typing import TypeVar
+
+from bot.app import GAMES, MODES
+from bot.engine.client import EngineClient
+from bot.engine.pool import WorkerPool
+from bot.play.mode import Modes
+from bot.play.referee import Referee
+from bot.play.session import Session
+from bot.storage.models import ORDINARY
+from bot.storage.store import Store
+from tests.at_once import AtOnce
+
+S = TypeVar("S", bound=Session)
+
+
+def referee_of(
+    store: Store, clock: Callable[[], datetime], seed: int = 1, workers: WorkerPool | None = None
+) -> Referee:
+    """A referee whose random numbers are always the same."""
+    rng = Random(seed)
+    referee = Referee(
+        store,
+        clock,
+        rng,
+        EngineClient(workers or AtOnce(), rng),
+        [game_type.session for game_type in GAMES],
+        Modes(MODES),
+    )
+    for game_type in GAMES:
+        if game_type.make_reviews:
+            referee.reviews[game_type.name] = game_type.make_reviews(referee)
+    return referee
+
+
+async def running(referee: Referee, channel_id: int, kind: type[S], mode: str = ORDINARY) -> S:
+    """The game that runs in a channel."""
+    session = await referee.load_running(channel_id, kind, mode)
+    assert session is not None
+    return session
