@@ -20,23 +20,21 @@ from bot.errors import PlayerError
 from bot.games.duel import DUEL
 from bot.games.minesweeper import MINESWEEPER
 from bot.games.puzzle import PUZZLE
-from bot.modes.daily.mode import DailyMode
+from bot.modes.daily.mode import with_daily_boards
 from bot.modes.daily.posts import DailyPosts
-from bot.modes.daily.rules import Practice
 from bot.modes.daily.service import DailyService
 from bot.modes.daily.verify import VERIFY
 from bot.modes.race.game_type import RACE
-from bot.modes.race.mode import GhostRace, RaceBoard
+from bot.modes.race.mode import with_race_boards
 from bot.modes.race.races import Races
 from bot.ops import logs
 from bot.ops.command import Command
 from bot.ops.metrics import Answer, Metrics
 from bot.play.background import Forgetting, Recorder, ViewportWriter
 from bot.play.channel_locks import ChannelLocks
-from bot.play.game_type import GameType
+from bot.play.game_type import GameType, modes_of
 from bot.play.known_settings import KnownSettings
 from bot.play.missed_squares import MissedSquares
-from bot.play.mode import Mode, Modes
 from bot.play.rate_limit import RateLimit
 from bot.play.readings import Readings
 from bot.play.rebuild import RATINGS
@@ -119,8 +117,7 @@ BEHIND, MOST_BEHIND = timedelta(minutes=5), 500
 ANSWERING_TIME, PAINTING_TIME = 3.5, 1.5
 """Seconds that pending answers may take when the bot stops, and then boards. Closing has the rest of ten seconds."""
 
-MODES: Sequence[type[Mode[Any]]] = (DailyMode, Practice, RaceBoard, GhostRace)
-GAMES: Sequence[GameType] = tuple(game_type.with_modes(MODES) for game_type in (MINESWEEPER, PUZZLE, DUEL, RACE))
+GAMES: Sequence[GameType] = (with_race_boards(with_daily_boards(MINESWEEPER)), PUZZLE, DUEL, RACE)
 TOOLS: Sequence[Tool] = (
     VERBS,
     TACTICS,
@@ -270,7 +267,7 @@ class Bot(GamesClient):
         self.game_types = {game_type.prefix: game_type for game_type in games}
         declared: Sequence[GameType | Tool] = (*games, *tools)
         self.scheduled = {name: board for one in declared for name, board in one.scheduled.items()}
-        modes = Modes(mode for game_type in games for mode in game_type.modes)
+        modes = modes_of(games)
         kinds = [game_type.session for game_type in games]
         self.referee = Referee(store, clock, rng, self.engine, kinds, modes)
         for game_type in games:

@@ -5,10 +5,10 @@ from datetime import datetime
 from random import Random
 from typing import TypeVar
 
-from bot.app import GAMES, MODES
+from bot.app import GAMES
 from bot.engine.client import EngineClient
 from bot.engine.pool import WorkerPool
-from bot.play.mode import Modes
+from bot.play.game_type import modes_of
 from bot.play.referee import Referee
 from bot.play.session import Session
 from bot.storage.models import ORDINARY
@@ -29,7 +29,7 @@ def referee_of(
         rng,
         EngineClient(workers or AtOnce(), rng),
         [game_type.session for game_type in GAMES],
-        Modes(MODES),
+        modes_of(GAMES),
     )
     for game_type in GAMES:
         if game_type.make_reviews:

@@ -1,4 +1,4 @@
-"""What sets a mode apart is in its folder, and nowhere else."""
+"""What sets a variant apart is in its folder, and nowhere else."""
 
 import re
 from pathlib import Path
@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 from sqlalchemy import String
 
-from bot.app import GAMES, MODES
-from bot.play.mode import Modes
-from bot.storage.models import StoredGame
+from bot.app import GAMES
+from bot.play.game_type import modes_of
+from bot.storage.models import ORDINARY, StoredGame
 
 BOT = Path(__file__).parents[1] / "bot"
 OWN = (
@@ -19,13 +19,13 @@ OWN = (
     "app.py",
     "playground/",
 )
-"""Where a daily board may be named: its folder, its storage, the migrations, where modes are listed, the playground.
+"""Where a daily board may be named: its folder, its storage, the migrations, where games are listed, the playground.
 The daily tactic has the word too.
 """
 MOST = 15
 
 
-def test_the_first_mode_is_hardly_named_outside_its_folder() -> None:
+def test_the_first_variant_is_hardly_named_outside_its_folder() -> None:
     named = [
         f"{path}:{number}"
         for path in sorted(BOT.rglob("*.py"))
@@ -36,15 +36,18 @@ def test_the_first_mode_is_hardly_named_outside_its_folder() -> None:
     assert len(named) < MOST, named
 
 
-def test_every_mode_has_a_folder_of_its_own_and_a_name_of_its_own() -> None:
-    assert len({mode.NAME for mode in MODES}) == len(MODES)
-    assert {mode.__module__.split(".")[1] for mode in MODES} == {"modes"}
-    assert {mode.KIND for mode in MODES} <= {game_type.name for game_type in GAMES}
-    column = StoredGame.__table__.c.mode.type
-    assert isinstance(column, String)
-    assert all(len(mode.NAME) <= (column.length or 0) for mode in MODES)
+def test_every_variant_has_a_folder_and_a_mode_of_its_own() -> None:
+    for game_type in GAMES:
+        variants = [variant.session for variant in game_type.variants]
+        modes = [variant.MODE for variant in variants]
+        assert len({ORDINARY, *modes}) == len(modes) + 1
+        assert {variant.__module__.split(".")[1] for variant in variants} <= {"modes"}
+        assert all(issubclass(variant, game_type.session) for variant in variants)
+        column = StoredGame.__table__.c.mode.type
+        assert isinstance(column, String)
+        assert all(len(mode) <= (column.length or 0) for mode in modes)
 
 
-def test_two_modes_of_a_game_cant_have_the_same_name() -> None:
-    with pytest.raises(ValueError, match="same name"):
-        Modes([*MODES, *MODES])
+def test_two_variants_of_a_game_cant_have_the_same_mode() -> None:
+    with pytest.raises(ValueError, match="same mode"):
+        modes_of([*GAMES, *GAMES])

@@ -1,1 +1,1 @@
-"""Modes: what sets some games apart from ordinary ones, a folder for each."""
+"""Variants of games and what belongs to them, in a folder for each mode of play."""

@@ -68,8 +68,9 @@ class GameTexts:
     may_end: Callable[[int], Text]
     """Who may end the game of this starter."""
     ask_to_end: Text
+    ask_to_end_private: Text = text.ASK_TO_END_PRIVATE
     end: Text
-    """The button below that question."""
+    """The button below either question."""
     ended: Text = text.ENDED
     """The answer to that button."""
     not_solved: Text | None = None

@@ -1,17 +1,17 @@
 """What a game brings along: its session, its buttons, and how it is served and drawn. `bot.app` lists the games."""
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import cached_property
 from types import ModuleType
-from typing import Any, Self
+from typing import Any
 
 from bot.errors import PlayerError
 from bot.play import text
 from bot.play.button import CUSTOM_ID, VERSION, Button, Handler, Press
 from bot.play.help import HelpLine, Topic
-from bot.play.mode import Mode
+from bot.play.mode import Modes
 from bot.play.private_board import PrivateBoard
 from bot.play.referee import Referee
 from bot.play.replay import Replaying
@@ -23,9 +23,25 @@ from bot.play.standings import Category
 from bot.play.statistics import Lines
 from bot.play.timers import TimerKind
 from bot.render.appearance import Look
-from bot.storage.models import StoredGame
 from bot.text.language import Text
 from core import parse_cell
+
+
+async def _nothing(interaction: Any, session: Any) -> None: ...
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class Variant:
+    """A variant of a game: its session, and what only its folder can say about one that is over."""
+
+    session: type[Session]
+    """A subclass of the game's session, with a `MODE` of its own."""
+    ending: Handler = _nothing
+    """Returns the `Ending` of its private board, if there is one. Called with an interaction and the session."""
+    why_wait: Handler = _nothing
+    """Returns why it has no replay and no code yet, since others could learn something from it. Called likewise."""
+    waiting: Collection[str] = ()
+    """The verbs of other buttons that have to wait for the same reason."""
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
@@ -39,8 +55,6 @@ class GameType:
     """Called with a session and a `Context`; returns a `Drawing`."""
     commands: Sequence[Any]
     """The slash commands that start it."""
-    title: Callable[[StoredGame], Text]
-    """Says what one of its games is called in a list."""
     verbs: Mapping[str, Handler] = field(default_factory=dict)
     """What the commands of `/mines` do in its games where that isn't the usual: see `bot.ui.verbs`. Hints and odds are
     refused otherwise.
@@ -54,7 +68,7 @@ class GameType:
     """The handlers of lists and other components beside buttons, by the prefix of their custom_ids."""
     draw_private: Handler | None = None
     """Draws a private board, if there are any. Called with the session, the `PrivateBoard`, the player's id, a notice
-    in place of what happened last, the mode's `Ending` if there is one, and a `Context`; returns a `Drawing`.
+    in place of what happened last, the variant's `Ending` if there is one, and a `Context`; returns a `Drawing`.
     """
     analyse: Handler | None = None
     """Answers a player who asks for the odds of the game's own board, with the interaction and the session."""
@@ -76,8 +90,8 @@ class GameType:
     """How its board can look, if players can choose."""
     presets: Mapping[str, Text] = field(default_factory=dict)
     """The names of the difficulties that have standings, by their ids."""
-    modes: Sequence[type[Mode[Any]]] = ()
-    """The modes that its games can have besides the ordinary one."""
+    variants: Sequence[Variant] = ()
+    """Its variants besides the ordinary one."""
     categories: Sequence[Category] = ()
     """What its players are compared by in standings, besides what players of presets are."""
     statistics: Sequence[Lines] = ()
@@ -95,20 +109,9 @@ class GameType:
         if len(set(verbs)) < len(verbs) or not all(re.fullmatch("[a-z]+", verb) for verb in verbs):
             raise ValueError(f"the verbs of {self.name} must differ and be lower-case letters: {sorted(verbs)}")
 
-    def with_modes(self, modes: Iterable[type[Mode[Any]]]) -> Self:
-        """Return the game with those modes that are of it, and with what they bring along."""
-        own = [mode for mode in modes if self.name == mode.KIND]
-        return replace(
-            self,
-            lists={**self.lists, **{prefix: answer for mode in own for prefix, answer in mode.lists.items()}},
-            scheduled={**{name: board for mode in own for name, board in mode.scheduled.items()}, **self.scheduled},
-            commands=(*self.commands, *(command for mode in own for command in mode.commands)),
-            categories=(*self.categories, *(category for mode in own for category in mode.categories)),
-            statistics=(*self.statistics, *(lines for mode in own for lines in mode.statistics)),
-            help=(*self.help, *(line for mode in own for line in mode.help)),
-            timers=(*self.timers, *(timer for mode in own for timer in mode.timers)),
-            modes=(*self.modes, *own),
-        )
+    def variant(self, session: Session) -> Variant:
+        """Return the variant of a session, which may be the ordinary one."""
+        return next((one for one in self.variants if one.session is type(session)), Variant(session=self.session))
 
     @property
     def name(self) -> str:
@@ -134,6 +137,11 @@ def with_buttons_in(shared: Iterable[Button], *modules: ModuleType) -> list[Butt
 
 GameTypes = Mapping[str, GameType]
 """The types of all games, by their prefix."""
+
+
+def modes_of(games: Iterable[GameType]) -> Modes:
+    """Return the variants of games, by the names of their modes."""
+    return Modes(variant.session for game_type in games for variant in game_type.variants)
 
 
 def presets_of(games: Iterable[GameType]) -> Mapping[str, Text]:

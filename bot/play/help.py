@@ -1,4 +1,4 @@
-"""The pages of help. Games, modes and tools declare lines on them."""
+"""The pages of help. Games and tools declare lines on them."""
 
 from collections.abc import Callable, Sequence
 from typing import NamedTuple

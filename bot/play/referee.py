@@ -271,7 +271,7 @@ class Referee:
         many.
         """
         async with self._turns.turn(lock_of(stored)):
-            if stored.private and stored.day is None and self.modes.of(stored).listed:
+            if stored.private and stored.day is None and self.modes.of(stored, kind).LISTED:
                 await self._check_private(stored.starter_id, stored.kind)
             return await self._begin(kind, stored, interaction, opening)
 
@@ -511,7 +511,7 @@ class Referee:
         turns = [StoredTurn(number=0, player_id=player, at=now, interaction_id=interaction, text=kind.START)]
         if opening:
             turns.append(StoredTurn(number=1, player_id=player, at=now, interaction_id=None, text=written(opening)))
-        session = kind.restore(stored, turns, self.modes.of(stored))
+        session = self.modes.of(stored, kind).restore(stored, turns)
         session.set_viewport(session.follow(opening), session.tool, player, now, by_itself=True)
         for column, value in session.figures().items():  # its turns may have ended it
             setattr(stored, column, value)
@@ -546,7 +546,7 @@ class Referee:
         if session.private:
             await self._check_private(session.starter_id, session.NAME)
             return None
-        running, now = await self._running(session.channel_id, type(session), session.mode.NAME), self.clock()
+        running, now = await self._running(session.channel_id, type(session), session.MODE), self.clock()
         if running is None:
             return None
         if not running.makes_way_for_players(now):
@@ -638,7 +638,7 @@ class Referee:
         kind = self._kinds.get(stored.kind) if stored else None
         if stored is None or kind is None:
             return None
-        session = await self.restorer(kind.restore, stored, stored.turns, self.modes.of(stored))
+        session = await self.restorer(self.modes.of(stored, kind).restore, stored, stored.turns)
         if session.final and session.contest():
             session.know(ratings=await self._ratings.of_game(game))
         return session

@@ -14,7 +14,6 @@ from bot.play.mode import Modes
 from bot.play.session import Session
 from bot.storage.models import StoredGame, StoredTurn
 from bot.storage.store import Store
-from bot.text.language import Text
 from core import Board, Cell, CoreError, Outcome
 
 log = logging.getLogger(__name__)
@@ -82,8 +81,6 @@ class Replaying:
 
     read: Callable[[Recording], Replay]
     """Repeats a game. Raises `PlayerError` if it can't be replayed."""
-    title: Callable[[Any], Text]
-    """Returns what a session is called in a list."""
     played: Callable[[Any], bool]
     """Returns whether there is anything to replay in a session that is over."""
 

@@ -14,7 +14,6 @@ from bot.play import text
 from bot.play.button import Button, GameTexts, Press
 from bot.play.channel_locks import PlayerLock
 from bot.play.effect import Did, Effect, grouped
-from bot.play.mode import Mode
 from bot.play.private_board import PrivateBoard
 from bot.play.rating import Contest
 from bot.play.result import PlayerOutcome, Result, Span, outcome_of
@@ -22,7 +21,7 @@ from bot.play.stored import TOOL_NAMES, read_appearance
 from bot.play.viewport import Viewport
 from bot.render.appearance import Appearance, Look, Theme, read_look, read_theme
 from bot.render.words import SeenBoard
-from bot.storage.models import CLOCK, LOOK_TURN, REMOVE, RESIGN, StoredGame, StoredTurn
+from bot.storage.models import CLOCK, LOOK_TURN, ORDINARY, REMOVE, RESIGN, StoredGame, StoredTurn
 from bot.storage.ratings import Ratings
 from bot.text.language import ENGLISH_LOCALE, Text, dotted
 from bot.text.players import THE_BOT
@@ -46,7 +45,6 @@ OWN_MOVE_SEEN = timedelta(seconds=0.7)
 """How long it takes a player to see where the player's own move took the pad, or where somebody's arrow did."""
 OTHERS_MOVE_SEEN = timedelta(seconds=1.5)
 """How long it takes to see what somebody else has done to the pad, before a press on one of its squares is sure."""
-ORDINARY_MODE: Mode[Any] = Mode()
 
 
 class ViewportChange(NamedTuple):
@@ -98,10 +96,16 @@ class Session(ABC):
     """How the words of turns begin that the next turn can undo, so that there'd be no end to them."""
     PACE: ClassVar[float] = 0.0
     """Seconds from the end of one edit of its message to the next, if they are more than its channel's."""
+    MODE: ClassVar[str] = ORDINARY
+    """The name of its variant in the database. One public game of each type and mode runs in a channel."""
+    LEFT_OUT: ClassVar[frozenset[str]] = frozenset()
+    """The verbs of its type's buttons that it doesn't have."""
+    LISTED: ClassVar[bool] = True
+    """Whether a private game counts toward its player's limit, and is in the list of those games."""
 
-    def __init__(self, stored: StoredGame, mode: Mode[Any] = ORDINARY_MODE) -> None:
+    def __init__(self, stored: StoredGame) -> None:
         self.id = stored.id
-        self.mode = mode
+        self.title = self.title_of(stored)
         self.match_id = stored.match_id
         """The first game of its match, where games belong together; `None` for that one."""
         self.channel_id = stored.channel_id
@@ -151,12 +155,17 @@ class Session(ABC):
         """How often a player in it was deleted."""
 
     @classmethod
-    def restore(cls, stored: StoredGame, turns: Iterable[StoredTurn], mode: Mode[Any] = ORDINARY_MODE) -> Self:
+    def restore(cls, stored: StoredGame, turns: Iterable[StoredTurn]) -> Self:
         """Return a stored game after replaying its turns."""
-        session = cls(stored, mode)
+        session = cls(stored)
         for turn in turns:
             session.replay(turn)
         return session
+
+    @classmethod
+    @abstractmethod
+    def title_of(cls, stored: StoredGame) -> Text:
+        """Return what a stored game is called in a list."""
 
     @classmethod
     def clock(cls) -> str:
@@ -292,7 +301,7 @@ class Session(ABC):
 
     def moment(self, pressed_at: datetime | None, now: datetime) -> datetime:
         """Return the time that a move counts as made at."""
-        return self.mode.moment(self, pressed_at, now)
+        return now
 
     def appearance_on(self, own: PrivateBoard) -> Appearance:
         """Return how a private board looks: as its player wants, or as a private game does."""
@@ -371,17 +380,13 @@ class Session(ABC):
             return player not in self.helped or self.shared < (turn == SHARED)
         if turn == RESIGN and not self.may_end(player, moderates, now):
             self.check_not_removed(player)
-            raise PlayerError(self.mode.why_not_end(self) or self.TEXTS.may_end(self.starter_id))
+            raise PlayerError(self.TEXTS.may_end(self.starter_id))
         if turn.startswith(REMOVE):
             return not self.over and self._check_removal(int(turn.removeprefix(REMOVE)))
         if turn.startswith(LOOK_TURN):
             self.check_player(player)
             return not self.over and _look_in(turn) != self.appearance
         return not self.over
-
-    def check_moves(self, moves: Sequence[Move], player: int, at: datetime) -> None:
-        """Raise `PlayerError` if a player who may move may not make these moves, or not at this time."""
-        self.mode.check(self, moves, player, at)
 
     async def prepare(self, moves: Sequence[Move], engine: EngineClient) -> None:  # noqa: B027 - most games are ready
         """Get ready for moves: the first dig needs mines."""
@@ -446,16 +451,19 @@ class Session(ABC):
 
     def may_have(self, verb: str) -> bool:
         """Return whether its messages may have a button, whatever a modified client says."""
-        return verb not in self.mode.left_out
+        return verb not in self.LEFT_OUT
 
     def why_not(self, player: int) -> Text | str | None:
         """Return why this player may not move; `None` for one who may."""
-        return self._why_removed(player) or (None if self.over else self.mode.why_not(self, player))
+        return self._why_removed(player)
 
     def check_player(self, player: int) -> None:
         """Raise `PlayerError` if this player may not move."""
         if reason := self.why_not(player):
             raise PlayerError(reason)
+
+    def check_moves(self, moves: Sequence[Move], player: int, at: datetime) -> None:  # noqa: B027 - variants override it
+        """Raise `PlayerError` if a player who may move may not make these moves, or not at this time."""
 
     def check_help(self, player: int) -> None:
         """Raise `PlayerError` if this player may not ask for help."""
@@ -487,10 +495,8 @@ class Session(ABC):
     def may_end(self, player: int, moderates: bool, now: datetime) -> bool:
         """Return whether this player may end it: its starter, a moderator, or after an idle day anyone not removed.
 
-        A private game ends only by its player, and some modes let nobody end theirs.
+        A private game ends only by its player.
         """
-        if self.mode.why_not_end(self):
-            return False
         if self.private:
             return player == self.starter_id
         idle = now - self.last_turn_at >= ANYONE_ENDS_AFTER
@@ -506,9 +512,9 @@ class Session(ABC):
         return not self.over and not self.has_starter and now - self.last_turn_at >= MAKES_WAY_AFTER
 
     def lapse(self, now: datetime) -> None:
-        """Decide that it is lost if it was left alone for a day after the first dig, unless its mode lets it wait."""
+        """Decide that it is lost if it was left alone for a day after the first dig."""
         decided_at = self.last_turn_at + LAPSES_AFTER
-        if self.results is None and self.dug and self.mode.lapses and now >= decided_at:
+        if self.results is None and self.dug and now >= decided_at:
             self._decide(PlayerOutcome.LOST, decided_at)
 
     def aim(self) -> dict[str, object]:
@@ -526,7 +532,7 @@ class Session(ABC):
 
         It is asked with the turn that ends the game, and again for what players read about that.
         """
-        return self.mode.contest(self)
+        return None
 
     def _end(self, player: int, at: datetime) -> None:
         self.ended_by = player
@@ -541,10 +547,9 @@ class Session(ABC):
     def _decide(self, outcome: PlayerOutcome, at: datetime) -> None:
         """Decide its results, the first time that it ends or lapses."""
         if self.results is None:
-            dug = self.dug if not self.recorded and self.mode.has_results(outcome) else None
+            dug = None if self.recorded else self.dug
             results = self._results(self._result(dug, outcome, at)) if dug else ()
-            known = (result for result in results if result.player_id > 0)  # the others were deleted
-            self.results = tuple(self.mode.result(self, result) for result in known)
+            self.results = tuple(result for result in results if result.player_id > 0)  # the others were deleted
 
     def _result(self, dug: Span, outcome: PlayerOutcome, at: datetime) -> partial[Result]:
         """Return what is the same in the results of all players."""

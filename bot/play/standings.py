@@ -30,7 +30,7 @@ class Score(NamedTuple):
 
 @dataclass(frozen=True, eq=False, kw_only=True)
 class Category:
-    """What players are compared by, declared once by a tool or a mode."""
+    """What players are compared by, declared once by a game or a tool."""
 
     name: str
     """Its name in custom_ids."""

@@ -27,6 +27,7 @@ OVER = Template("That game is over. Start another with {start}.", start=command)
 DELETED = Template("I no longer have that game. Start another with {start}.", start=command)
 ELSEWHERE = Template("That game is in another channel. Start one here with {start}.", start=command)
 ENDED = Text("You ended it.")
+ASK_TO_END_PRIVATE = Text("End your private game? The mines will be shown.")
 EXPIRED = Template("That button has expired. Use {command}.", command=command)
 EXPIRED_OF_GAME = EXPIRED("mines board")
 BUTTONS = Text(

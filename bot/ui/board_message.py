@@ -26,6 +26,7 @@ from bot.ui.client import (
     posts_publicly,
 )
 from bot.ui.drawing import Drawing, deliver, drawn
+from bot.ui.ending import ending_of
 from bot.ui.refusals import REFUSED
 from bot.ui.sending import edit_answer, edit_in_place, pings, reply, send_new
 
@@ -196,7 +197,7 @@ async def draw_private(
     if context.in_words and not answering and not session.over and (seen := session.seen_board()):
         readings.show(player, session.id, seen.rows)
     context = replace(context, read=read, brief=brief)
-    ending = await session.mode.ending(interaction, session) if session.over else None
+    ending = await ending_of(interaction, session)
     return await drawn(partial(draw, session, own, interaction.user.id, notice, ending), context)
 
 

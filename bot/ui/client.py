@@ -59,7 +59,7 @@ class GamesClient(discord.AutoShardedClient):
     statistics: Sequence[Handler]
     """What tools add to `/stats`."""
     help: Sequence[HelpLine]
-    """The lines of all games, modes and tools. Pages are in the order of their first lines."""
+    """The lines of all games and tools. Pages are in the order of their first lines."""
     referee: Referee
     parts: Mapping[type, object]
     """What features keep in memory, by its class, for handlers that know which they need."""

@@ -11,7 +11,6 @@ from discord import ui
 from bot.errors import PlayerError
 from bot.play.button import Button, Handler, Press
 from bot.play.game_type import GameType
-from bot.play.mode import EndTexts
 from bot.play.press_policy import IN_PRIVATE, TO_END_IN_PRIVATE, ends_game
 from bot.play.private_board import PrivateBoard
 from bot.play.server import LOOK, LOOKS, THEME, Setting
@@ -116,7 +115,7 @@ async def _end(interaction: GamesInteraction, press: Press, session: Session) ->
         shown = await paint_or_post(interaction, session)
     if shown:
         now = interaction.id in session.interactions  # else it was over before
-        await replace_with(interaction, _end_texts(session).ended if now else session.TEXTS.over)
+        await replace_with(interaction, session.TEXTS.ended if now else session.TEXTS.over)
     elif session.private:
         await open_private(interaction, session)
 
@@ -249,12 +248,6 @@ def arrows(session: Session, context: Context, own: PrivateBoard | None = None) 
 
 async def ask_to_end(interaction: GamesInteraction, session: Session) -> None:
     """Ask privately whether to end the game."""
-    press, texts = session.press(CONFIRM_END), _end_texts(session)
-    await reply(interaction, texts.ask, LastingButton.of(press, language_of(interaction), label=texts.end))
-
-
-def _end_texts(session: Session) -> EndTexts:
-    """Return what players read who end a game."""
-    usual = session.TEXTS
-    ask = text.ASK_TO_END_PRIVATE if session.private else usual.ask_to_end
-    return session.mode.end_texts or EndTexts(ask, usual.end, usual.ended)
+    press, texts = session.press(CONFIRM_END), session.TEXTS
+    question = texts.ask_to_end_private if session.private else texts.ask_to_end
+    await reply(interaction, question, LastingButton.of(press, language_of(interaction), label=texts.end))

@@ -24,6 +24,7 @@ from bot.ui import text as texts
 from bot.ui.board_message import follow, paint, post, record_message, show_private
 from bot.ui.client import GamesInteraction, moderates, place_of
 from bot.ui.drawing import board_url, pointer
+from bot.ui.ending import check_wait
 from bot.ui.refusals import ANSWERED_ALREADY, REFUSED
 from bot.ui.sending import edit_in_place, reply
 from core import Move
@@ -73,8 +74,7 @@ async def react(interaction: GamesInteraction, press: Press) -> None:
             case _:
                 if reaction is Reaction.ACT_IF_MAY_END:
                     check_end(interaction, session)
-                if reason := await session.mode.why_not_press(interaction, session, press.button):
-                    raise PlayerError(reason)
+                await check_wait(interaction, session, press.button)
                 await press.button.answer(interaction, press, session)
 
 
@@ -143,7 +143,7 @@ async def standing_of(referee: Referee, session: Session | None, channel_id: int
     if session.channel_id != channel_id:
         return Standing.ELSEWHERE
     if session.over:
-        running = await referee.load_running(channel_id, type(session), session.mode.NAME)
+        running = await referee.load_running(channel_id, type(session), session.MODE)
         in_the_way = running and not running.makes_way_for_players(referee.clock())
         return Standing.REPLACED if in_the_way else Standing.FINISHED
     return Standing.RUNNING if (message_id or 0) >= (session.message_id or 0) else Standing.MOVED

@@ -13,6 +13,7 @@ from bot.text import words as text
 from bot.text.language import Language
 from bot.ui.button import LastingButton
 from bot.ui.client import GamesInteraction, language_of
+from bot.ui.ending import ending_of
 from bot.ui.sending import reply
 from bot.ui.text import MESSAGE_LENGTH
 from core import Cell
@@ -86,7 +87,7 @@ async def _read_on(interaction: GamesInteraction, press: Press, session: Session
 
 async def _is_secret(interaction: GamesInteraction, session: Session) -> bool:
     """Return whether a game is over, and its board isn't shown to its player yet."""
-    ending = await session.mode.ending(interaction, session) if session.over else None
+    ending = await ending_of(interaction, session)
     return ending is not None and ending.hides(session.outcome)
 
 

@@ -54,7 +54,6 @@ NOT_INSTALLED = Text(
 NO_CHANNEL = Text("Games need a channel. Try again in a regular one.")
 TOO_FAST = Text("Slow down a little. That didn't count.")
 NOT_YOUR_GAME = Text("That's somebody else's private game.")
-ASK_TO_END_PRIVATE = Text("End your private game? The mines will be shown.")
 NOT_ON_MESSAGE = Text("That button is no longer on this message.")
 UNKNOWN_BUTTON = EXPIRED("mines help")
 UNKNOWN_COMMAND = Text("That command has changed. Try again in a minute.")

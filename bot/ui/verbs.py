@@ -324,9 +324,12 @@ def _describe_end(interaction: GamesInteraction, stored: StoredGame) -> str:
 
 
 def _title(interaction: GamesInteraction, stored: StoredGame) -> Text:
-    """Return what a game is called: by its mode, or else by its type, also if a newer version has its mode."""
-    mode = interaction.client.referee.modes.find(stored)
-    return (mode and mode.title()) or _types(interaction)[stored.kind].title(stored)
+    """Return what a game is called. One whose mode only a newer version has is called what an ordinary one is."""
+    ordinary = _types(interaction)[stored.kind].session
+    try:
+        return interaction.client.referee.modes.of(stored, ordinary).title_of(stored)
+    except UnknownMode:
+        return ordinary.title_of(stored)
 
 
 _CHOICE = Control(prefix="mygames", verb=None, press=_choose)

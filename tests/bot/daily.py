@@ -30,7 +30,7 @@ async def attempt(table: Table, player: Anyone) -> MinesweeperSession:
 
 
 def is_scored(session: MinesweeperSession) -> bool:
-    return isinstance(session.mode, Attempt) and session.mode.is_scored(session)
+    return isinstance(session, Attempt) and session.is_scored
 
 
 def today() -> date:

@@ -13,7 +13,6 @@ from bot.play.button import Button, GameTexts
 from bot.play.effect import Did, Effect, Step
 from bot.play.game_type import GameType
 from bot.play.help import Topic, help_lines
-from bot.play.mode import Mode
 from bot.play.move_clock import move_clock
 from bot.play.rating import Contest
 from bot.play.rating_change import describe_changes
@@ -49,11 +48,15 @@ class LampSession(Session):
     )
     ENDS = dict.fromkeys(Outcome, ANY)
 
-    def __init__(self, stored: StoredGame, mode: Mode["LampSession"]) -> None:
-        super().__init__(stored, mode)
+    def __init__(self, stored: StoredGame) -> None:
+        super().__init__(stored)
         self.lit: frozenset[Cell] = frozenset()
         self.lit_by: dict[int, int] = {}
         self.resigned = False
+
+    @classmethod
+    def title_of(cls, stored: StoredGame) -> Text:
+        return ANY
 
     @property
     def outcome(self) -> Outcome | None:
@@ -117,7 +120,6 @@ LAMPS = GameType(
     buttons=(LIGHT, LAMP, *SHARED_BUTTONS),
     draw=draw,
     commands=[lamps],
-    title=lambda stored: ANY,
     help=help_lines(LAMPS_TOPIC, Text("Light the lamps.")),
     topic=LAMPS_TOPIC,
     start=start,

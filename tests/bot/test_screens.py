@@ -17,7 +17,6 @@ from bot.games.puzzle import PUZZLE
 from bot.games.puzzle.session import PuzzleSession
 from bot.play.private_board import PadSize, PrivateBoard
 from bot.play.server import Players, Server, save_server
-from bot.play.session import Session
 from bot.render.exercise import LETTERS
 from bot.render.sheet import text_sprite
 from bot.render.tile import sprite
@@ -45,7 +44,7 @@ from tests.bot.shown_texts import (
     undescribed_pictures,
 )
 from tests.bot.table import Table, add_manager, new_bot
-from tests.play.copies import shared
+from tests.play.copies import shared_by_its_copy
 from tests.presses import press_of
 from tests.pseudo import bare_words
 from tests.referees import running
@@ -653,12 +652,6 @@ def message_in(texts: list[ShownText]) -> str:
     """What a message says outside of its buttons and lists."""
     displayed = [text for kind, text in texts if kind == "text displays"][:-1]  # the last one is all of them
     return "\n".join([*(text for kind, text in texts if kind == "message"), *displayed])
-
-
-def shared_by_its_copy(session: Session) -> list[str]:
-    """What could change in a session and in its copy at once. Stored options are only read."""
-    together = shared(session, session.copy(), type(session).__name__)
-    return [path for path in together if "._stored_options[" not in path]
 
 
 async def test_every_form_is_seen(table: Table) -> None:

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from sqlalchemy import select
 
 from bot.games.minesweeper.session import MinesweeperSession
-from bot.modes.race.rules import Racing
+from bot.modes.race.rules import RaceBoard
 from bot.modes.race.session import RaceSession
 from bot.play.press_policy import WHILE_RUNNING
 from bot.storage.models import StoredGame, StoredTimer
@@ -171,5 +171,5 @@ def _race(game: StoredGame) -> RaceSession:
     return RaceSession.restore(game, game.turns)
 
 
-def _board(game: StoredGame) -> MinesweeperSession:
-    return MinesweeperSession.restore(game, game.turns, Racing.read(game))
+def _board(game: StoredGame) -> RaceBoard:
+    return RaceBoard.restore(game, game.turns)

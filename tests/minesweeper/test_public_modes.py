@@ -5,7 +5,7 @@ import pytest
 from bot.games.minesweeper.options import Options, new_stored_game
 from bot.games.minesweeper.session import CONTINUE_VOTE, MinesweeperSession
 from bot.play.channel_locks import Place
-from bot.play.mode import Mode, Modes
+from bot.play.mode import Modes
 from bot.play.referee import GameRunning
 from tests.core.drawn import field_of
 from tests.play.gaming_table import CHANNEL, STARTER, Table, interactions
@@ -13,8 +13,8 @@ from tests.play.gaming_table import CHANNEL, STARTER, Table, interactions
 PLACE = Place(CHANNEL, None)
 
 
-class Duel(Mode[MinesweeperSession]):
-    NAME, KIND = "duel", MinesweeperSession.NAME
+class Duel(MinesweeperSession):
+    MODE = "duel"
 
 
 async def start(table: Table, mode: str) -> MinesweeperSession:
@@ -26,7 +26,7 @@ async def start(table: Table, mode: str) -> MinesweeperSession:
 
 
 async def lost(table: Table) -> MinesweeperSession:
-    play = await start(table, Duel.NAME)
+    play = await start(table, Duel.MODE)
     await table.move(play, STARTER, "b1 a1")
     return await table.now(play)
 
@@ -43,6 +43,6 @@ async def test_a_lost_game_of_a_mode_goes_on_beside_an_ordinary_one(table: Table
 
 async def test_a_lost_game_of_a_mode_stays_over_beside_another_one(table: Table) -> None:
     play = await lost(table)
-    await start(table, Duel.NAME)
+    await start(table, Duel.MODE)
     with pytest.raises(GameRunning):
         await table.referee.play(play, STARTER, next(interactions), lambda game: game.vote_of(STARTER, CONTINUE_VOTE))

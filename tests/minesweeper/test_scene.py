@@ -11,9 +11,9 @@ from bot.games.minesweeper.message import OTHER_COMPONENTS, draw, draw_below, dr
 from bot.games.minesweeper.options import Laying
 from bot.games.minesweeper.scene import Scene
 from bot.games.minesweeper.scoreboard import Credit
+from bot.games.minesweeper.session import About
 from bot.games.minesweeper.text.board import EVENTS
 from bot.play.effect import Did, Effect
-from bot.play.mode import About
 from bot.play.viewport import Viewport
 from bot.render.budget import LINE, NODES, SMALL_PRINT, Cost, nodes, width
 from bot.text.language import ENGLISH

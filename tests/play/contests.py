@@ -6,7 +6,7 @@ from bot.games.duel.options import DuelOptions
 from bot.games.duel.session import ACCEPT, DuelSession
 from bot.games.duel.starting import start as start_duel
 from bot.games.minesweeper.session import MinesweeperSession
-from bot.modes.race.rules import FROZEN, Racing, new_board
+from bot.modes.race.rules import FROZEN, RaceBoard, new_board
 from bot.modes.race.session import GO, JOIN, RUN, RaceOptions, RaceSession, begin_turn
 from bot.modes.race.starting import start as start_race
 from bot.render.appearance import DEFAULT_APPEARANCE
@@ -50,6 +50,6 @@ async def play_race(table: Table, rivals: Iterable[int]) -> RaceSession:
         safe = board.game.grid.cells(board.game.board.where("#") & ~board.game.field.bits)
         rest = [Move(Action.DIG, cell) for cell in safe]
         ended, _ = await games.move(board, board.starter_id, next(interactions), rest, own=True)
-        assert isinstance(ended.mode, Racing)
-        race, _ = await races.play(race, board.starter_id, None, f"{RUN}{ended.mode.run(ended).write()}", at=clock())
+        assert isinstance(ended, RaceBoard)
+        race, _ = await races.play(race, board.starter_id, None, f"{RUN}{ended.run().write()}", at=clock())
     return race

@@ -8,10 +8,19 @@ from datetime import date, timedelta
 from enum import Enum
 from typing import Any
 
+from bot.play.session import Session
+from bot.text.language import Text
+
+
+def shared_by_its_copy(session: Session) -> list[str]:
+    """What could change in a session and in its copy at once. Stored options are only read."""
+    together = shared(session, session.copy(), type(session).__name__)
+    return [path for path in together if "._stored_options[" not in path]
+
 
 def shared(one: Any, other: Any, path: str) -> Iterator[str]:
     """Yield the paths at which two values share an object that can change."""
-    if isinstance(one, (type(None), int, float, str, bytes, date, timedelta, Enum)):
+    if isinstance(one, (type(None), int, float, str, bytes, date, timedelta, Enum, Text)):
         return
     if isinstance(one, (tuple, frozenset)):
         for held, there in zip(one, other, strict=True):

@@ -1,11 +1,11 @@
 """Replays of stored games, and what they look like move by move."""
 
-from bot.app import GAMES, MODES
-from bot.play.mode import Modes
+from bot.app import GAMES
+from bot.play.game_type import modes_of
 from bot.play.replay import Replay, find_recording, make_replay
 from bot.storage.store import Store
 
-MODES_KNOWN = Modes(MODES)
+MODES_KNOWN = modes_of(GAMES)
 KINDS = {game_type.name: game_type for game_type in GAMES}
 
 

@@ -6,31 +6,50 @@ from collections.abc import Callable
 
 import pytest
 
+from bot.app import GAMES
 from bot.games.minesweeper.options import Options, new_stored_game
 from bot.games.minesweeper.session import START_PLAY, MinesweeperSession
 from bot.games.puzzle.session import VOTE, PuzzleOptions, PuzzleSession, new_stored_puzzle
+from bot.modes.daily.rules import Attempt, DailyFacts, OnDailyBoard, Practice
+from bot.modes.race.rules import GhostRace, RaceBoard
 from bot.play.channel_locks import Place
 from bot.play.session import Session
 from core import Action, CountPuzzle
 from tests.core.drawn import field_of
-from tests.play.copies import shared
+from tests.play.copies import shared, shared_by_its_copy
 from tests.play.gaming_table import CHANNEL, NOON, OTHER, STARTER, moves_of, turn_of
 
 THIRD = 3
 FIELD = field_of("*..... ...... ...... *....*")
 
 
-def minesweeper(session_type: type[MinesweeperSession] = MinesweeperSession) -> MinesweeperSession:
-    """A game in which nearly everything has happened."""
+def minesweeper(session_type: type[MinesweeperSession] = MinesweeperSession, **facts: object) -> MinesweeperSession:
+    """A game in which nearly everything has happened, with the `facts` that a variant has among its options."""
     options = Options("Laid", FIELD.rows, FIELD.columns, len(FIELD.mines), lives=3)
     stored = new_stored_game(options, Place(CHANNEL, None), STARTER, NOON, FIELD)
-    stored.id = 7
+    stored.id, stored.options = 7, {**stored.options, **facts}
     play = session_type.restore(stored, [turn_of(0, STARTER, START_PLAY), turn_of(1, OTHER, "helped")])
     play.take(moves_of("!a1 b3"), STARTER, NOON)
     play.take(moves_of("b1 b2 !f1 !f1"), OTHER, NOON)
     play.remove(9, NOON)
     play.set_viewport(play.viewport, Action.FLAG, OTHER, NOON)
     return play
+
+
+def daily(session_type: type[OnDailyBoard] = Attempt) -> MinesweeperSession:
+    return minesweeper(session_type, daily=DailyFacts(NOON.date(), 1, "ab" * 32).write())
+
+
+def practice() -> MinesweeperSession:
+    return daily(Practice)
+
+
+def race_board() -> MinesweeperSession:
+    return minesweeper(RaceBoard, race={"start": 0, "limit": 600, "sudden": False, "added": False})
+
+
+def ghost_race() -> MinesweeperSession:
+    return minesweeper(GhostRace, ghost={"sudden": False, "ghosts": [[[0, 1], [5, 100]], [[9, 50]]]})
 
 
 def puzzle() -> PuzzleSession:
@@ -44,12 +63,20 @@ def puzzle() -> PuzzleSession:
     return session
 
 
-@pytest.mark.parametrize("made", [minesweeper, puzzle])
+MADE = [minesweeper, daily, practice, race_board, ghost_race, puzzle]
+
+
+@pytest.mark.parametrize("made", MADE)
 def test_a_copy_shares_nothing_that_can_change(made: Callable[[], Session]) -> None:
     session = made()
-    assert list(shared(session, session.copy(), "")) == []
+    assert shared_by_its_copy(session) == []
     session.copy().resign(3, NOON)
     assert not session.over
+
+
+def test_every_variant_is_among_them() -> None:
+    variants = {variant.session for game_type in GAMES for variant in game_type.variants}
+    assert variants <= {type(made()) for made in MADE}
 
 
 def test_a_copy_that_shares_a_list_is_found() -> None:

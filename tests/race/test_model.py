@@ -13,8 +13,8 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 
 from bot.engine.client import EngineClient
 from bot.errors import PlayerError
-from bot.games.minesweeper.session import START_PLAY, MinesweeperSession
-from bot.modes.race.rules import FROZEN, Racing, new_board
+from bot.games.minesweeper.session import START_PLAY
+from bot.modes.race.rules import FROZEN, RaceBoard, new_board
 from bot.modes.race.run import How
 from bot.modes.race.session import (
     ARRIVING,
@@ -101,7 +101,7 @@ class Race(RuleBasedStateMachine):
         self.stored.id = 1
         self.turns = [self.turn(STARTER, RaceSession.START)]
         self.race = RaceSession.restore(self.stored, self.turns)
-        self.boards: dict[int, MinesweeperSession] = {}
+        self.boards: dict[int, RaceBoard] = {}
         self.naive: dict[int, Naive] = {}
         self.joined = [STARTER]
         self.second_at: datetime | None = None
@@ -226,9 +226,7 @@ class Race(RuleBasedStateMachine):
         for player in self.racing():
             if player in self.boards:
                 self.naive[player].how = How.LATE
-                mode = self.boards[player].mode
-                assert isinstance(mode, Racing)
-                self.record(player, mode.run(self.boards[player], is_late=True).write())
+                self.record(player, self.boards[player].run(is_late=True).write())
 
     def record(self, player: int, written: str) -> None:
         run = type(self.race.run_of(player)).read(written)
@@ -236,7 +234,7 @@ class Race(RuleBasedStateMachine):
         self.store(player, f"{RUN}{written}")
         self.over |= not self.racing()
 
-    def board(self, player: int) -> MinesweeperSession:
+    def board(self, player: int) -> RaceBoard:
         if player not in self.boards:
             stored = new_board(self.race, player, DEFAULT_APPEARANCE)
             stored.id = 100 + player
@@ -245,7 +243,7 @@ class Race(RuleBasedStateMachine):
                 StoredTurn(number=number, player_id=player, at=self.start, interaction_id=None, text=text)
                 for number, text in enumerate((START_PLAY, opening))
             ]
-            self.boards[player] = MinesweeperSession.restore(stored, turns, Racing.read(stored))
+            self.boards[player] = RaceBoard.restore(stored, turns)
             self.naive[player] = Naive(self.field, self.race.options.sudden)
         return self.boards[player]
 
@@ -266,7 +264,7 @@ class Race(RuleBasedStateMachine):
         at, start = session.moment(pressed_at, self.now), self.start
         assert start
         try:
-            session.mode.check(session, moves, player, at)
+            session.check_moves(moves, player, at)
         except PlayerError:
             assert at < start or at > start + LIMIT or at < naive.frozen_until
             return
@@ -277,8 +275,7 @@ class Race(RuleBasedStateMachine):
         for cell in cells:
             naive.dig(cell, at)
         if naive.how and not had_ended:
-            assert isinstance(session.mode, Racing)
-            self.record(player, session.mode.run(session).write())
+            self.record(player, session.run().write())
 
     @precondition(lambda self: self.phase() is Phase.RUNNING)
     @rule(player=st.sampled_from(PLAYERS))
@@ -287,8 +284,7 @@ class Race(RuleBasedStateMachine):
             session = self.board(player)
             session.resign(player, self.now)
             self.naive[player].how = How.GAVE_UP
-            assert isinstance(session.mode, Racing)
-            self.record(player, session.mode.run(session).write())
+            self.record(player, session.run().write())
 
     @precondition(lambda self: not self.over)
     @rule(player=st.sampled_from(PLAYERS[1:]))

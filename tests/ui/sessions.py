@@ -3,13 +3,11 @@
 from datetime import UTC, date, datetime
 from random import Random
 
-from bot.app import MODES
 from bot.games.minesweeper.options import Laying, Options, new_stored_game
 from bot.games.minesweeper.session import MinesweeperSession
 from bot.games.puzzle.session import PuzzleOptions, PuzzleSession, new_stored_puzzle
-from bot.modes.daily.rules import DailyFacts
+from bot.modes.daily.rules import Attempt, DailyFacts
 from bot.play.channel_locks import Place
-from bot.play.mode import Modes
 from bot.play.server import Players
 from core import Action, CountPuzzle, Minefield, Move, daily_field, daily_size, lay_mines, parse_moves
 from tests.play.gaming_table import lay_for
@@ -41,7 +39,7 @@ def daily_of(day: date, moves: int = 0) -> MinesweeperSession:
     stored = new_stored_game(options, Place(CHANNEL, GUILD), STARTER, NOON, field, Laying.NO_GUESS)
     stored.id, stored.day, stored.mode = 7, day, "daily"
     stored.options = {**stored.options, "daily": DailyFacts(day, 1000, "ab" * 32).write()}
-    play = MinesweeperSession(stored, Modes(MODES).of(stored))
+    play = Attempt(stored)
     safe = field.grid.cells(field.grid.everywhere & ~field.bits)[:moves]
     for dug in [[first], safe] if moves else [[first]]:
         play.take([Move(Action.DIG, cell) for cell in dug], STARTER, NOON)

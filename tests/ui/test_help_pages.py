@@ -1,4 +1,4 @@
-"""Help pages are put together from what games, modes and tools declare."""
+"""Help pages are put together from what games and tools declare."""
 
 import pytest
 

@@ -27,7 +27,6 @@ DUEL = GameType(
     draw_private=view.draw_private_board,
     analyse=handlers.refuse_analysis,
     commands=[duel],
-    title=lambda stored: text.TITLE,
     help=text.HELP,
     topic=text.DUELS_TOPIC,
     start=start_against,

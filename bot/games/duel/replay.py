@@ -2,28 +2,22 @@
 
 from __future__ import annotations
 
-from bot.games.duel import text
 from bot.games.duel.session import DuelSession
 from bot.play.replay import Recording, Replay, Replaying, steps_of
-from bot.text.language import Text
 from bot.text.players import THE_BOT
 
 
 def _read(recording: Recording) -> Replay:
     stored = recording.game
-    session = DuelSession(stored, recording.modes.of(stored))
+    session = DuelSession(stored)
     steps = steps_of(session, stored.turns)
     rivals = [THE_BOT if player is None else player for player in session.sides]
     return Replay(steps, [session.board], session.outcome, rivals=rivals)
-
-
-def _title(session: DuelSession) -> Text:
-    return text.TITLE
 
 
 def _played(session: DuelSession) -> bool:
     return bool(session.moves_by)
 
 
-REPLAYING = Replaying(read=_read, title=_title, played=_played)
+REPLAYING = Replaying(read=_read, played=_played)
 """How duels are replayed."""

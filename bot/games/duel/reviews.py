@@ -3,7 +3,6 @@
 from bot.errors import PlayerError
 from bot.games.duel.session import DuelSession, JudgedPick
 from bot.play.effect import Step
-from bot.play.mode import Mode
 from bot.play.referee import News, Referee
 from bot.play.replay import steps_of
 from bot.play.reviews import End, Reviews
@@ -24,13 +23,13 @@ class DuelReviews(Reviews[DuelSession]):
         stored = await self._store.find_game(end.game)
         if stored is None:
             raise PlayerError(DuelSession.TEXTS.deleted)
-        picks = await self._restorer(_repeat, stored, self._modes.of(stored))
+        picks = await self._restorer(_repeat, stored)
         expected = await self._engine.expected_mines([(pick.board, pick.dug) for pick in picks])
         judged = zip(picks, expected, strict=True)
         review = tuple(JudgedPick(pick.player, pick.move, mines, len(pick.hits)) for pick, mines in judged if pick.move)
         self._keep(end, session, review)
 
 
-def _repeat(stored: StoredGame, mode: Mode[DuelSession]) -> list[Step]:
+def _repeat(stored: StoredGame) -> list[Step]:
     """Return the picks and bombs of a duel."""
-    return [step for step in steps_of(DuelSession(stored, mode), stored.turns) if step.move]
+    return [step for step in steps_of(DuelSession(stored), stored.turns) if step.move]

@@ -14,11 +14,10 @@ from bot.games.duel import text
 from bot.games.duel.options import NAME, read_options
 from bot.games.duel.text import TEXTS
 from bot.play.effect import Did, Effect, Step
-from bot.play.mode import Mode
 from bot.play.private_board import PrivateBoard
 from bot.play.rating import Contest
 from bot.play.result import PlayerOutcome, Result
-from bot.play.session import ORDINARY_MODE, Session
+from bot.play.session import Session
 from bot.play.viewport import Viewport
 from bot.render.words import SeenBoard
 from bot.storage.models import REMOVE, RESIGN, StoredGame, StoredTurn
@@ -70,8 +69,8 @@ class DuelSession(Session):
     ACTIONS = (Action.DIG, Action.BOMB)
     TOOLS = text.TOOLS
 
-    def __init__(self, stored: StoredGame, mode: Mode[DuelSession] = ORDINARY_MODE) -> None:
-        super().__init__(stored, mode)
+    def __init__(self, stored: StoredGame) -> None:
+        super().__init__(stored)
         self.options = read_options(stored)
         self._stored_options = dict(stored.options)
         """Everything that is stored, including what only other versions know."""
@@ -96,6 +95,10 @@ class DuelSession(Session):
         self.marked: tuple[Cell, ...] = ()
         """The squares of the turn so far, and of the turn before once that is over: the board marks them."""
         self.review: Sequence[JudgedPick] | None
+
+    @classmethod
+    def title_of(cls, stored: StoredGame) -> Text:
+        return text.TITLE
 
     @property
     def outcome(self) -> Outcome | None:

@@ -13,7 +13,6 @@ from bot.games.duel.message import draw_below, draw_grid, draw_heading, draw_mor
 from bot.games.duel.picture import describe_lead, describe_picture, picture_of
 from bot.games.duel.session import DuelSession
 from bot.play.button import Button
-from bot.play.mode import Ending
 from bot.play.private_board import PrivateBoard
 from bot.play.rating_change import describe_own_change
 from bot.play.viewport import Viewport
@@ -24,6 +23,7 @@ from bot.render.words import SeenBoard
 from bot.text.language import Language, Text
 from bot.ui.button import ButtonRow, LastingButton, LastingView, rows_of
 from bot.ui.drawing import Context, Drawing, paint_board, picture_file
+from bot.ui.ending import Ending
 from bot.ui.handlers import MORE, MY_BOARD, arrows, make_move, take_tool
 from bot.ui.reading import more_rows
 from bot.ui.replay import REPLAY

@@ -3,7 +3,7 @@
 from bot.games.minesweeper import codes, handlers, pad, share, view
 from bot.games.minesweeper import help as hints
 from bot.games.minesweeper.commands import minesweeper, start
-from bot.games.minesweeper.options import PLAYER_SETTINGS, PRESETS, SETTINGS, read_options
+from bot.games.minesweeper.options import PLAYER_SETTINGS, PRESETS, SETTINGS
 from bot.games.minesweeper.replay import REPLAYING
 from bot.games.minesweeper.reviews import MinesweeperReviews
 from bot.games.minesweeper.scheduled import SCHEDULED
@@ -25,7 +25,6 @@ MINESWEEPER = GameType(
     make_reviews=MinesweeperReviews,
     draw=view.draw_board,
     commands=[minesweeper],
-    title=lambda stored: title_of(read_options(stored).difficulty),
     verbs={"hint": hints.give_hint, "odds": hints.give_odds, "end": handlers.resign},
     help=HOW_TO_PLAY,
     topic=BASICS,

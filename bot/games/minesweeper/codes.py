@@ -10,8 +10,8 @@ from bot.games.minesweeper.text import commands as words
 from bot.play.button import Button
 from bot.play.press_policy import ONCE_OVER
 from bot.storage.codes import CodeStore
-from bot.text.language import Text
 from bot.ui.client import GamesInteraction
+from bot.ui.ending import why_wait
 from bot.ui.handlers import with_session
 from bot.ui.sending import reply
 from core import narrowed
@@ -40,20 +40,16 @@ async def find_coded(interaction: GamesInteraction, typed: str) -> MinesweeperSe
     code = narrowed(typed).strip().upper()
     game = await codes_of(interaction).find_game(code) if _CODE.fullmatch(code) else None
     session = await interaction.client.referee.find(game, MinesweeperSession) if game else None
-    if session is None or not session.final or await _why_not(interaction, session):
+    if session is None or not session.final or await why_wait(interaction, session):
         raise PlayerError(text.UNKNOWN_CODE)
     return session
-
-
-async def _why_not(interaction: GamesInteraction, session: MinesweeperSession) -> Text | None:
-    return await session.mode.why_not_replay(interaction.client, session, interaction.created_at)
 
 
 async def _give_code(interaction: GamesInteraction, session: MinesweeperSession) -> None:
     """Answer with the code of a game. That of a private one is made only if its player asks for it."""
     if not session.final or session.first_dig is None:
         raise PlayerError(text.SHOW_MINES_FIRST)
-    if reason := await _why_not(interaction, session):
+    if reason := await why_wait(interaction, session):
         raise PlayerError(reason)
     code = await codes_of(interaction).keep(session.id, make_code())
     if code is None:

@@ -115,8 +115,8 @@ async def give_odds(interaction: GamesInteraction, session: MinesweeperSession, 
 
 
 async def _ask_first(interaction: GamesInteraction, session: MinesweeperSession, button: Button) -> bool:
-    """Ask privately whether to go on, if help costs something in the game's mode. Return whether it does."""
-    question = session.mode.question_before_help(session, interaction.user.id, interaction.created_at)
+    """Ask privately whether to go on, if help costs something in the game. Return whether it does."""
+    question = session.question_before_help(interaction.created_at)
     if question:
         await reply(interaction, question, LastingButton.of(session.press(button), language_of(interaction)))
         interaction.client.latest_replies.put(help_in(session), interaction)

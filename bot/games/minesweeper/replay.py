@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 from bot.games.minesweeper.session import MinesweeperSession
-from bot.games.minesweeper.text import title_of
 from bot.play.effect import Step
 from bot.play.mode import Modes
 from bot.play.replay import Recording, Replay, Replaying, steps_of
 from bot.storage.models import StoredGame
-from bot.text.language import Text
 
 
 def repeat(stored: StoredGame, modes: Modes) -> tuple[MinesweeperSession, list[Step]]:
     """Return a stored game, and its steps."""
-    session = MinesweeperSession(stored, modes.of(stored))
+    session = modes.of(stored, MinesweeperSession)(stored)
     return session, steps_of(session, stored.turns)
 
 
@@ -22,13 +20,9 @@ def _read(recording: Recording) -> Replay:
     return Replay(steps, [session.board], session.outcome)
 
 
-def _title(session: MinesweeperSession) -> Text:
-    return session.mode.title() or title_of(session.options.difficulty)
-
-
 def _played(session: MinesweeperSession) -> bool:
     return bool(session.movers)
 
 
-REPLAYING = Replaying(read=_read, title=_title, played=_played)
+REPLAYING = Replaying(read=_read, played=_played)
 """How games of Minesweeper are replayed."""

@@ -12,7 +12,6 @@ from bot.engine.jobs import GameReview
 from bot.engine.pool import TookTooLong
 from bot.errors import PlayerError
 from bot.games.minesweeper.session import MinesweeperSession
-from bot.play.mode import Mode
 from bot.play.referee import News, Referee
 from bot.play.reviews import End, Reviews
 from bot.storage.database import Unavailable
@@ -71,7 +70,7 @@ class MinesweeperReviews(Reviews[MinesweeperSession]):
         if stored is None:
             raise PlayerError(MinesweeperSession.TEXTS.deleted)
         turns = [turn for turn in stored.turns if end is None or turn.number <= end]
-        return await self._restorer(_repeat, stored, turns, self._modes.of(stored))
+        return await self._restorer(_repeat, self._modes.of(stored, MinesweeperSession), stored, turns)
 
 
 def _without_boards(made: GameReview) -> GameReview:
@@ -89,8 +88,8 @@ class Replay(NamedTuple):
     """Those before its results were decided. What was dug after a loss or a day of rest changes no result."""
 
 
-def _repeat(stored: StoredGame, turns: Sequence[StoredTurn], mode: Mode[MinesweeperSession]) -> Replay:
-    session = MinesweeperSession(stored, mode)
+def _repeat(variant: type[MinesweeperSession], stored: StoredGame, turns: Sequence[StoredTurn]) -> Replay:
+    session = variant(stored)
     digs: list[Dig] = []
     counted = None
     for turn in turns:

@@ -9,9 +9,8 @@ from bot.engine.jobs import GameReview
 from bot.games.minesweeper.first_run import FirstRun
 from bot.games.minesweeper.options import Laying
 from bot.games.minesweeper.scoreboard import Credit, Figures
-from bot.games.minesweeper.session import MinesweeperSession
+from bot.games.minesweeper.session import About, MinesweeperSession
 from bot.play.effect import Effect
-from bot.play.mode import About
 from bot.play.viewport import Viewport
 from bot.text.language import Text
 from core import Board, Cell, Outcome, three_bv
@@ -58,9 +57,9 @@ class Scene:
     outcome: Outcome | None
     duration: timedelta
     about: About
-    """What its mode says in place of what an ordinary game says."""
+    """What its variant says in place of what an ordinary game says."""
     ending: str = ""
-    """What its mode adds below the end of the game."""
+    """What its variant adds below the end of the game."""
     first_run: FirstRun | None = None
     """The run on its board that it is compared with, once it is final."""
     private: bool = False
@@ -95,7 +94,7 @@ class Scene:
             outcome=session.outcome,
             duration=session.duration,
             private=session.private,
-            about=session.mode.about(session),
+            about=session.about(),
         )
 
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from functools import partial
 from random import Random
-from typing import NamedTuple
+from typing import ClassVar, NamedTuple
 
 from bot.engine.client import EngineClient
 from bot.engine.jobs import GameReview
@@ -19,10 +19,9 @@ from bot.games.minesweeper.options import NAME, PRESETS, Laying, read_field, rea
 from bot.games.minesweeper.scoreboard import Credit, Scoreboard
 from bot.games.minesweeper.text import TEXTS
 from bot.play.effect import OPENING, Did, Effect, Step
-from bot.play.mode import Mode
 from bot.play.private_board import PrivateBoard
 from bot.play.result import Result
-from bot.play.session import NO_VOTE, ORDINARY_MODE, START, VOTES_NEEDED, Session
+from bot.play.session import NO_VOTE, START, VOTES_NEEDED, Session
 from bot.play.viewport import Viewport
 from bot.render.words import SeenBoard
 from bot.storage.models import REMOVE, RESIGN, StoredGame, StoredTurn
@@ -64,6 +63,20 @@ class AtFirstHit(NamedTuple):
     alone: bool
 
 
+@dataclass(frozen=True)
+class About:
+    """What the board of a variant says in place of what an ordinary one says. What is `None` isn't replaced."""
+
+    titles: Sequence[Text | str] = ()
+    """What the game is called and how it stands, the longest first: the first one that fits is shown."""
+    news: Text | None = None
+    """Shown until something has happened."""
+    who: Text | None = None
+    """Shown behind *More* while the game runs, in place of who may play."""
+    shows_lives: bool = True
+    """Whether a picture shows the lives."""
+
+
 class MinesweeperSession(Session):
     """A game of Minesweeper.
 
@@ -77,9 +90,11 @@ class MinesweeperSession(Session):
     ENDS = text.ENDS
     refused = staticmethod(text.refused)
     START = START_PLAY
+    OPENS: ClassVar[bool] = False
+    """Whether the bot makes the first dig. Then the clock runs from there, and every move counts for it."""
 
-    def __init__(self, stored: StoredGame, mode: Mode[MinesweeperSession] = ORDINARY_MODE) -> None:
-        super().__init__(stored, mode)
+    def __init__(self, stored: StoredGame) -> None:
+        super().__init__(stored)
         self.options = read_options(stored)
         self._stored_options = dict(stored.options)
         """Everything that is stored, including what only other versions know."""
@@ -101,6 +116,8 @@ class MinesweeperSession(Session):
         self._board: Board | None = None
         """Its board, kept until something changes."""
         self.scoreboard = Scoreboard()
+        self.given = 0
+        """How many cells the bot opened at the start."""
         self.first_hits: dict[int, AtFirstHit] = {}
         """How each player's result stood when the player first hit a mine. Later help and company can't undo a loss."""
         self.movers: frozenset[int] = frozenset()
@@ -118,9 +135,21 @@ class MinesweeperSession(Session):
         self.revealed = False
         """Whether the mines of a lost game were shown, so that it can't be continued."""
 
+    @classmethod
+    def title_of(cls, stored: StoredGame) -> Text:
+        return text.title_of(read_options(stored).difficulty)
+
     @property
     def outcome(self) -> Outcome | None:
-        return self.game.outcome or self.mode.ends(self)
+        return self.game.outcome
+
+    def about(self) -> About:
+        """Return what its board says about it in place of what an ordinary one says."""
+        return About()
+
+    def question_before_help(self, at: datetime) -> Text | None:
+        """Return what to ask a player who wants help, if it costs something."""
+        return None
 
     @property
     def board(self) -> Board:
@@ -135,7 +164,7 @@ class MinesweeperSession(Session):
     @property
     def may_continue(self) -> bool:
         """Whether it was lost and may be continued."""
-        return self.outcome is Outcome.LOST and not self.revealed and self.mode.continues
+        return self.outcome is Outcome.LOST and not self.revealed
 
     @property
     def final(self) -> bool:
@@ -171,6 +200,15 @@ class MinesweeperSession(Session):
         if player in self.out and not self.over and self.movers - self.out - self.removed:
             return text.OUT
         return super().why_not(player)
+
+    def moment(self, pressed_at: datetime | None, now: datetime) -> datetime:
+        """Return the time that a move counts as made at.
+
+        On a board that the bot opens, moves count from when they were made, whatever it took them to arrive.
+        """
+        if not self.OPENS or pressed_at is None:
+            return now
+        return max(pressed_at, self.dug.last) if self.dug else pressed_at
 
     def follow(self, made: Sequence[Move]) -> Viewport:
         """Return the viewport after these moves: where to play on."""
@@ -240,8 +278,9 @@ class MinesweeperSession(Session):
         if steps:
             self.movers |= {player}
             self.last = effect
-            self.mode = self.mode.after(self, effect, player, at)
-        if self.outcome is not effect.outcome:  # the mode has ended the game
+            if steps[0].did is not Did.BEGAN:
+                self._moved(effect, at)
+        if self.outcome is not effect.outcome:  # a variant has ended the game
             effect = replace(effect, outcome=self.outcome)
         if self.over:
             self._end(player, at)
@@ -249,6 +288,9 @@ class MinesweeperSession(Session):
             self.out |= {player}
             effect = replace(effect, out=True)
         return effect
+
+    def _moved(self, effect: Effect, at: datetime) -> None:
+        """Change what a variant remembers after a player's moves. Then the game ends if it is over."""
 
     def done(self, effect: Effect) -> Sequence[Text]:
         opened, flagged, unflagged = effect.count(*OPENING), effect.count(Did.FLAGGED), effect.count(Did.UNFLAGGED)
@@ -304,7 +346,7 @@ class MinesweeperSession(Session):
     @property
     def is_known_board(self) -> bool:
         """Whether its player may have seen the board before."""
-        return self.again or self.mode.is_known
+        return self.again
 
     def check_help(self, player: int) -> None:
         self.check_player(player)
@@ -318,14 +360,14 @@ class MinesweeperSession(Session):
     def apply(self, turn: StoredTurn) -> Effect:
         """Do what a turn says.
 
-        A first dig that no interaction made came with the mode, or with a board that was played before. The bot also
+        A first dig that no interaction made came with the variant, or with a board that was played before. The bot also
         resigns by itself, and removes players whose data is deleted.
         """
         by_itself = turn.text == RESIGN or turn.text.startswith(REMOVE)
         opening = turn.number > 0 and turn.interaction_id is None and not by_itself
-        self.again |= opening and not self.mode.opens
+        self.again |= opening and not self.OPENS
         effect = super().apply(turn)
-        if opening and self.mode.opens:
+        if opening and self.OPENS:
             self.last = None  # nobody did that
         return effect
 
@@ -394,7 +436,7 @@ class MinesweeperSession(Session):
     @property
     def duration(self) -> timedelta:
         """The time from the first dig to the end. Where the bot made that, it ends with the last dig."""
-        if self.mode.opens:
+        if self.OPENS:
             return timedelta(milliseconds=self.dug.milliseconds) if self.dug else timedelta(0)
         return self.ended_at - self.first_dig_at if self.ended_at and self.first_dig_at else timedelta(0)
 
@@ -419,15 +461,17 @@ class MinesweeperSession(Session):
 
     def _make(self, move: Move, player: int, at: datetime) -> Step | Refusal:
         """Make a move and record whose it was, or return why it changes nothing."""
-        opening = self.first_dig is None and (self.again or self.mode.opens)  # the bot digs it
+        opening = self.first_dig is None and (self.again or self.OPENS)  # the bot digs it
         before, self._board = self.game.copy(), None
         if move.action is Action.DIG and self.first_dig is None:
             self._begin(move.cell, at)
         change = self.game.play(move)
         if change.refusal:
             return change.refusal
-        if not opening and (change.opened or change.exploded):
-            self._note_dig(at, self.first_dig_at if self.mode.opens else None)
+        if opening:
+            self.given = len(change.opened)
+        elif change.opened or change.exploded:
+            self._note_dig(at, self.first_dig_at if self.OPENS else None)
         self.scoreboard.note(change, player, self.game.field, is_move=not opening)
         if change.exploded:
             self.first_hits.setdefault(player, self._as_of_now(player))

@@ -1,6 +1,7 @@
 """The messages of a game of Minesweeper, with text, pad and controls: the board, and private boards."""
 
 import re
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Any, cast
@@ -21,7 +22,6 @@ from bot.games.minesweeper.session import MinesweeperSession
 from bot.games.minesweeper.share import SHARE, SHARE_CARD
 from bot.games.minesweeper.words import draw_words
 from bot.play.button import Button, Press
-from bot.play.mode import Ending
 from bot.play.player_settings import change_player
 from bot.play.private_board import PATTERN, PadSize, PrivateBoard
 from bot.play.text import EXPIRED_OF_GAME
@@ -31,6 +31,7 @@ from bot.text.language import Language, Text
 from bot.ui.button import ButtonRow, LastingButton, LastingView, rows_of
 from bot.ui.client import GamesInteraction
 from bot.ui.drawing import DEFAULT, Context, Drawing
+from bot.ui.ending import Ending
 from bot.ui.handlers import MORE, MY_BOARD, arrows
 from bot.ui.press import make_moves, react, show_moves, update
 from bot.ui.reading import more_rows
@@ -58,8 +59,7 @@ class BoardView(LastingView):
             self.add_item(ButtonRow(*arrows(session, context)))
         for reading in rows_of(more_rows(session, more, language)):
             self.add_item(reading)
-        usual = controls_once_over(session) if session.over else controls_of(session)
-        controls = session.mode.controls(session, usual)
+        controls = controls_once_over(session) if session.over else controls_of(session)
         for buttons in rows_of([_control(session, button, context) for button in controls]):
             self.add_item(buttons)
         if below := draw_below(scene, names, language, pictured=pictured, above=above):
@@ -100,7 +100,7 @@ def _control(
 
 def controls_of(session: MinesweeperSession) -> list[Button]:
     """Return the buttons below a running game's board. Without a pad, moves are typed on it."""
-    return [OTHER_TOOL[session.tool] if session.options.public_pad else TYPE, MY_BOARD, HINT, MORE]
+    return _held(session, [OTHER_TOOL[session.tool] if session.options.public_pad else TYPE, MY_BOARD, HINT, MORE])
 
 
 def controls_once_over(session: MinesweeperSession) -> list[Button]:
@@ -110,7 +110,12 @@ def controls_once_over(session: MinesweeperSession) -> list[Button]:
     if session.first_dig is not None:  # else there was no board yet
         share = SHARE if session.private else SHARE_CARD
         buttons += [] if session.may_continue else [SAME_BOARD, DETAILS, share, REPLAY, CODE]
-    return buttons
+    return _held(session, buttons)
+
+
+def _held(session: MinesweeperSession, usual: Sequence[Button]) -> list[Button]:
+    """Return those of the usual buttons that a game has."""
+    return [button for button in usual if session.may_have(button.verb)]
 
 
 class PrivateBoardView(LastingView):
@@ -137,7 +142,7 @@ class PrivateBoardView(LastingView):
             if below := draw_below(scene, names, language, pictured=pictured, above=above):
                 self.add_item(ui.TextDisplay(below))
             if session.private:
-                once_over = session.mode.controls(session, controls_once_over(session))
+                once_over = controls_once_over(session)
                 shown = [one for one in once_over if not ending or one.verb not in ending.left_out]
                 buttons = [LastingButton.of(session.press(button).on(own), language) for button in shown]
                 for buttons_below in rows_of([*(ending.buttons if ending else ()), *buttons]):
@@ -152,7 +157,7 @@ class PrivateBoardView(LastingView):
         self.add_item(ButtonRow(*arrows(session, context, own)))
         for reading in rows_of(more_rows(session, more, language, own)):
             self.add_item(reading)
-        beside = session.mode.controls(session, BESIDE_PAD) if session.private else ()
+        beside = _held(session, BESIDE_PAD) if session.private else ()
         controls = [_control(session, one, context, own) for one in (OTHER_TOOL[own.tool], TYPE, *beside)]
         if not session.private:
             size = session.press(SIZE).on(own)

@@ -16,7 +16,6 @@ PUZZLE = GameType(
     draw=view.draw_message,
     draw_private=view.draw_private_board,
     commands=[puzzle],
-    title=lambda stored: text.TITLE,
     verbs={"hint": handlers.give_hint},
     help=text.HELP,
     topic=text.PUZZLES_TOPIC,

@@ -17,9 +17,8 @@ from bot.games.puzzle.text import TEXTS, TOO_LARGE
 from bot.games.puzzle.words import seen_board
 from bot.play.channel_locks import Place
 from bot.play.effect import Did, Effect, Step
-from bot.play.mode import Mode
 from bot.play.result import Result
-from bot.play.session import NO_VOTE, ORDINARY_MODE, VOTES_NEEDED, Session
+from bot.play.session import NO_VOTE, VOTES_NEEDED, Session
 from bot.play.stored import new_row
 from bot.play.viewport import Viewport
 from bot.render.appearance import Theme
@@ -78,8 +77,8 @@ class PuzzleSession(Session):
     TOOLS = text.TOOLS
     UNDONE = (*Session.UNDONE, *ascii_uppercase)
 
-    def __init__(self, stored: StoredGame, mode: Mode[PuzzleSession] = ORDINARY_MODE) -> None:
-        super().__init__(stored, mode)
+    def __init__(self, stored: StoredGame) -> None:
+        super().__init__(stored)
         density, difficulty = stored.options["density"] or DEFAULT_DENSITY, Difficulty(stored.options["difficulty"])
         self.options = PuzzleOptions(stored.rows, stored.columns, density, difficulty)
         self.marking = Marking(read_puzzle(stored))
@@ -90,6 +89,10 @@ class PuzzleSession(Session):
         self.voters: tuple[int, ...] = ()
         """Players who vote for the solution."""
         self.resigned = False
+
+    @classmethod
+    def title_of(cls, stored: StoredGame) -> Text:
+        return text.TITLE
 
     @property
     def outcome(self) -> Outcome | None:

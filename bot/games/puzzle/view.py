@@ -12,7 +12,6 @@ from bot.games.puzzle.handlers import CHECK, HINT, NEW_PUZZLE
 from bot.games.puzzle.picture import describe_picture, paint
 from bot.games.puzzle.session import PuzzleSession
 from bot.play.button import Button, Press
-from bot.play.mode import Ending
 from bot.play.press_policy import ONCE_OVER
 from bot.play.private_board import PrivateBoard
 from bot.play.text import USED_HELP
@@ -27,6 +26,7 @@ from bot.ui import text as texts
 from bot.ui.button import ButtonRow, LastingButton, LastingView, TextView, rows_of
 from bot.ui.client import GamesInteraction, check_move_to_bottom, context_for_all
 from bot.ui.drawing import DEFAULT, Context, Drawing, drawn, picture_file
+from bot.ui.ending import Ending
 from bot.ui.handlers import MORE, arrows, make_move, take_tool
 from bot.ui.help import shared_by
 from bot.ui.reading import more_rows
@@ -131,8 +131,7 @@ def _controls(puzzle: PuzzleSession, tool: Action, own: PrivateBoard | None, *, 
     if own:
         return (NEXT_TOOL[tool], *PRIVATE_CONTROLS) if pad else ()
     solved = [SHARE] if puzzle.outcome is Outcome.WON else []
-    usual = (NEW_PUZZLE, *solved) if puzzle.over else (NEXT_TOOL[tool], *CONTROLS)
-    return puzzle.mode.controls(puzzle, usual)
+    return (NEW_PUZZLE, *solved) if puzzle.over else (NEXT_TOOL[tool], *CONTROLS)
 
 
 async def draw_message(puzzle: PuzzleSession, context: Context) -> Drawing:

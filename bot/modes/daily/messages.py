@@ -47,21 +47,21 @@ def why_unscored(result: DailyResult) -> Text | None:
     """Return why a result isn't in the standings; `None` if it is."""
     if result.session.starter_id in result.session.helped:
         return text.WITH_HELP
-    if result.ended_at >= counts_until(result.rules.facts.day):
+    if result.ended_at >= counts_until(result.session.facts.day):
         return text.TOO_LATE
-    return None if result.rules.is_scored(result.session) else text.LATE
+    return None if result.session.is_scored else text.LATE
 
 
 def share_lines(result: DailyResult, language: Language) -> str:
     """Return what a player shows to everyone: nothing that says where a mine is."""
-    number, time, why = result.rules.facts.number, clock(result.session.duration), why_unscored(result)
+    number, time, why = result.session.facts.number, clock(result.session.duration), why_unscored(result)
     line = (
         text.SHARE_UNSCORED(number=number, time=time, why=why)
         if why
         else text.SHARE(number=number, time=time, stars=stars_after(result.session.hits), days=result.streak.current)
     )
     (rows, columns), field = result.session.size, result.session.game.field
-    hits = hits_by_tenth(result.rules.hit_at, rows * columns - len(field.mines) - result.rules.given)
+    hits = hits_by_tenth(result.session.hit_at, rows * columns - len(field.mines) - result.session.given)
     return f"{language(line)}\n{text.squares(hits)}"
 
 

@@ -1,30 +1,31 @@
-"""The modes of games on a daily board, with what players do besides playing, their schedule and what is kept."""
+"""The daily boards: what Minesweeper gets from them, with what players do besides playing and what is kept."""
 
+from dataclasses import replace
 from datetime import date, datetime, timedelta
-from typing import Any, ClassVar
 
 from bot.games.minesweeper.codes import CODE
-from bot.games.minesweeper.session import MinesweeperSession
 from bot.modes.daily import text
 from bot.modes.daily.commands import MORE, OPEN, PLAY, PRACTISE, PREFIX, START, daily
 from bot.modes.daily.messages import describe_result, share_lines
 from bot.modes.daily.posts import POST, STANDINGS, DailyPosts
-from bot.modes.daily.rules import DAILY, Attempt
+from bot.modes.daily.rules import DAILY, Attempt, OnDailyBoard, Practice
 from bot.modes.daily.service import ALL_DAYS, DailyResult, DailyService
 from bot.modes.daily.statistics import describe_dailies
-from bot.play.mode import Ending
+from bot.play.game_type import GameType, Variant
 from bot.play.scheduled import Post, Schedule, ScheduledBoard
 from bot.play.standings import Standings
-from bot.play.streak import oldest_that_counts
+from bot.play.streak import counts_until, oldest_that_counts
 from bot.play.text import EXPIRED
 from bot.play.timers import pruning
 from bot.storage.dailies import StoredDailyMessage
 from bot.storage.database import Unavailable
 from bot.storage.models import StoredSpentAttempt, StoredVisit
 from bot.storage.writing import Old
+from bot.text.language import Text
 from bot.ui import text as texts
 from bot.ui.button import TextView
 from bot.ui.client import GamesClient, GamesInteraction, check_move_to_bottom, language_of, public_language_of
+from bot.ui.ending import Ending
 from bot.ui.help import shared_by
 from bot.ui.replay import REPLAY
 from bot.ui.sending import NO_PINGS, in_time
@@ -89,34 +90,45 @@ def _old(now: datetime) -> Old:
     }
 
 
-class DailyMode(Attempt):
-    """The attempt at a day."""
+async def _ending(interaction: GamesInteraction, session: Attempt) -> Ending | None:
+    """Return the player's result, with what to do next. While it can't be read, the board is shown without it."""
+    dailies, language, day = interaction.client.part(DailyService), language_of(interaction), session.facts.day
+    buttons, standings = [_SHARE.button(language, day)], Standings([])
+    try:
+        streak = await dailies.streak(session.starter_id)
+        if interaction.guild_id:
+            standings = await dailies.standings(interaction.guild_id, day)
+            buttons.append(STANDINGS.button(language, day))
+        if await dailies.past_day(interaction.created_at):
+            buttons.append(PRACTISE.button(language))
+        buttons.append(MORE.button(language, day))
+    except Unavailable:
+        return None
+    assert session.ended_at  # noqa: S101 - it is over
+    result = DailyResult(session, session.ended_at, streak)
+    early = await _why_wait(interaction, session)
+    left_out = frozenset({REPLAY.verb, CODE.verb} if early else ())
+    return Ending(describe_result(result, standings, language), buttons, left_out)
 
-    commands = (daily,)
-    lists: ClassVar = {PREFIX: BUTTONS.answer}
-    scheduled: ClassVar = {DAILY: DAILY_BOARD}
 
-    timers = (pruning("daily", _old),)
-    categories = (ALL_DAYS,)
-    statistics = (describe_dailies,)
-    help = text.HELP
+async def _why_wait(interaction: GamesInteraction, session: OnDailyBoard) -> Text | None:
+    """As long as the day counts, somebody may still play its board."""
+    until = counts_until(session.facts.day)
+    return text.REPLAY_LATER(until) if interaction.created_at < until else None
 
-    async def ending(self, interaction: Any, session: MinesweeperSession) -> Ending | None:
-        """Return the player's result, with what to do next. While it can't be read, the board is shown without it."""
-        dailies, language, day = interaction.client.part(DailyService), language_of(interaction), self.facts.day
-        buttons, standings = [_SHARE.button(language, day)], Standings([])
-        try:
-            streak = await dailies.streak(session.starter_id)
-            if interaction.guild_id:
-                standings = await dailies.standings(interaction.guild_id, day)
-                buttons.append(STANDINGS.button(language, day))
-            if await dailies.past_day(interaction.created_at):
-                buttons.append(PRACTISE.button(language))
-            buttons.append(MORE.button(language, day))
-        except Unavailable:
-            return None
-        assert session.ended_at  # noqa: S101 - it is over
-        result = DailyResult(session, self, session.ended_at, streak)
-        early = await self.why_not_replay(interaction.client, session, interaction.created_at)
-        left_out = frozenset({REPLAY.verb, CODE.verb} if early else ())
-        return Ending(describe_result(result, standings, language), buttons, left_out)
+
+def with_daily_boards(minesweeper: GameType) -> GameType:
+    """Return Minesweeper with the daily boards, and what players do besides playing them."""
+    attempt = Variant(session=Attempt, ending=_ending, why_wait=_why_wait)
+    practice = Variant(session=Practice, why_wait=_why_wait)
+    return replace(
+        minesweeper,
+        variants=(*minesweeper.variants, attempt, practice),
+        commands=(*minesweeper.commands, daily),
+        lists={**minesweeper.lists, PREFIX: BUTTONS.answer},
+        scheduled={DAILY: DAILY_BOARD, **minesweeper.scheduled},
+        timers=(*minesweeper.timers, pruning("daily", _old)),
+        categories=(*minesweeper.categories, ALL_DAYS),
+        statistics=(*minesweeper.statistics, describe_dailies),
+        help=(*minesweeper.help, *text.HELP),
+    )

@@ -1,22 +1,23 @@
-"""What sets games on a daily board apart: the attempt at a day, and practice on the board of a past one."""
+"""Games on a daily board, which are variants of Minesweeper: the attempt at a day, and practice on a past board."""
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, datetime
-from typing import Any, ClassVar, Self
+from functools import partial
+from typing import Any
 
-from bot.games.minesweeper.options import NAME
-from bot.games.minesweeper.session import MinesweeperSession
+from bot.errors import PlayerError
+from bot.games.minesweeper.session import About, MinesweeperSession
 from bot.games.minesweeper.text.board import with_mines_left
 from bot.modes.daily import text
 from bot.play.effect import Effect
-from bot.play.mode import About, Mode
-from bot.play.result import PlayerOutcome, Result
-from bot.play.streak import closes_at, counts_until
-from bot.storage.models import StoredGame
+from bot.play.result import Result
+from bot.play.streak import closes_at
+from bot.storage.models import RESIGN, StoredGame
 from bot.text.language import DOTTED, Text, clock, dotted
 from core import Outcome, stars_after
 
@@ -46,112 +47,106 @@ class DailyFacts:
         return cls(date.fromisoformat(stored["day"]), stored["number"], stored["next_hash"])
 
 
-@dataclass(frozen=True)
-class OnDailyBoard(Mode[MinesweeperSession]):
+class OnDailyBoard(MinesweeperSession):
     """A game on a daily board, which is its player's alone, and its player's progress."""
 
-    KIND = NAME
-    opens = True
-    left_out = frozenset({"share", "card", "new", "again", "showhint", "showodds"})
+    OPENS = True
+    LEFT_OUT = frozenset({"share", "card", "new", "again", "showhint", "showodds"})
 
-    facts: DailyFacts
-    given: int = 0
-    """How many cells were open at the start."""
-    hit_at: tuple[int, ...] = ()
-    """How many cells the player had opened each time a mine was hit."""
+    def __init__(self, stored: StoredGame) -> None:
+        super().__init__(stored)
+        self.facts = DailyFacts.read(stored.options)
+        self.hit_at: tuple[int, ...] = ()
+        """How many cells the player had opened each time a mine was hit."""
 
     @classmethod
-    def read(cls, stored: StoredGame) -> Self:
-        return cls(DailyFacts.read(stored.options))
+    def title_of(cls, stored: StoredGame) -> Text:
+        facts = DailyFacts.read(stored.options)
+        return text.TITLE(number=facts.number, day=facts.day)
 
-    def title(self) -> Text:
-        return text.TITLE(number=self.facts.number, day=self.facts.day)
+    def about(self) -> About:
+        return About(titles=self._titles(), shows_lives=False)  # the stars are in the title
 
-    def moment(self, session: MinesweeperSession, pressed_at: datetime | None, now: datetime) -> datetime:
-        """Moves count from when they were made, whatever it took them to arrive."""
-        if pressed_at is None:
-            return now
-        return max(pressed_at, session.dug.last) if session.dug else pressed_at
+    def _moved(self, effect: Effect, at: datetime) -> None:
+        self.hit_at += (self.scoreboard.opened.total() - self.given,) * len(effect.hits)
 
-    def after(self, session: MinesweeperSession, effect: Effect, player: int, at: datetime) -> Self:
-        opened = session.scoreboard.opened.total()
-        if not self.given:
-            return replace(self, given=opened)
-        return replace(self, hit_at=self.hit_at + (opened - self.given,) * len(effect.hits))
-
-    def about(self, session: MinesweeperSession) -> About:
-        return About(titles=self._titles(session), shows_lives=False)  # the stars are in the title
-
-    async def why_not_replay(self, client: Any, session: MinesweeperSession, now: datetime) -> Text | None:
-        """As long as the day counts, somebody may still play its board."""
-        until = counts_until(self.facts.day)
-        return text.REPLAY_LATER(until) if now < until else None
-
-    def _titles(self, session: MinesweeperSession) -> Sequence[Text | str]:
-        number, standing = self.facts.number, self._standing(session)
-        if session.outcome is None:
-            return with_mines_left(session.board.mines_left, [text.DAILY(number), standing])
-        if session.outcome is not Outcome.WON:
+    def _titles(self) -> Sequence[Text | str]:
+        number, standing = self.facts.number, self._standing()
+        if self.outcome is None:
+            return with_mines_left(self.board.mines_left, [text.DAILY(number), standing])
+        if self.outcome is not Outcome.WON:
             return [text.RESIGNED(number)]
         icon = "🏁" if standing == text.stars(0) else "🎉"
-        return [dotted([text.SOLVED(icon=icon, number=number, time=clock(session.duration)), standing])]
+        return [dotted([text.SOLVED(icon=icon, number=number, time=clock(self.duration)), standing])]
 
-    def _standing(self, session: MinesweeperSession) -> Text | str:
+    @abstractmethod
+    def _standing(self) -> Text | str:
         """Return the player's stars, or why there are none."""
-        return text.PRACTICE
 
 
-@dataclass(frozen=True)
 class Attempt(OnDailyBoard):
     """A player's one attempt at a day. It is scored if it is finished on its day without help."""
 
-    NAME = DAILY
-    lapses = False
+    MODE = DAILY
 
-    def is_scored(self, session: MinesweeperSession) -> bool:
-        """Return whether it is scored so far."""
-        return self.scores_at(session, session.ended_at or session.last_turn_at)
+    @property
+    def is_scored(self) -> bool:
+        """Whether it is scored so far."""
+        return self.scores_at(self.ended_at or self.last_turn_at)
 
-    def scores_at(self, session: MinesweeperSession, moment: datetime) -> bool:
+    def scores_at(self, moment: datetime) -> bool:
         """Return whether it is scored if it ends at this moment."""
-        return session.starter_id not in session.helped and moment < closes_at(self.facts.day)
+        return self.starter_id not in self.helped and moment < closes_at(self.facts.day)
 
-    def why_not_end(self, session: MinesweeperSession) -> Text:
-        return text.NO_RESIGNING(self.facts.day)
+    def check(self, turn: str, player: int, now: datetime, *, moderates: bool = False) -> bool:
+        if turn == RESIGN:
+            raise PlayerError(text.NO_RESIGNING(self.facts.day))
+        return super().check(turn, player, now, moderates=moderates)
 
-    def question_before_help(self, session: MinesweeperSession, player: int, at: datetime) -> Text | None:
-        return text.HELP_IS_UNSCORED if self.scores_at(session, at) else None
+    def may_end(self, player: int, moderates: bool, now: datetime) -> bool:
+        return False
 
-    def has_results(self, outcome: PlayerOutcome) -> bool:
-        return outcome is PlayerOutcome.WON
+    def lapse(self, now: datetime) -> None:
+        """It waits for its player."""
 
-    def result(self, session: MinesweeperSession, result: Result) -> Result:
-        on_its_day = result.ended_at < closes_at(self.facts.day)
-        return replace(result, difficulty=DAILY, ranked=on_its_day and not result.helped)
+    def question_before_help(self, at: datetime) -> Text | None:
+        return text.HELP_IS_UNSCORED if self.scores_at(at) else None
 
-    def about(self, session: MinesweeperSession) -> About:
+    def about(self) -> About:
         who = text.CLOSING_TIME(closes_at(self.facts.day))
-        return replace(super().about(session), news=text.CLOCK_RUNS, who=who)
+        return replace(super().about(), news=text.CLOCK_RUNS, who=who)
 
-    def _standing(self, session: MinesweeperSession) -> Text | str:
-        return text.stars(stars_after(session.hits)) if self.is_scored(session) else text.NOT_RATED
+    def _results(self, result: partial[Result]) -> Iterable[Result]:
+        if self.outcome is Outcome.WON:
+            for one in super()._results(result):
+                on_its_day = one.ended_at < closes_at(self.facts.day)
+                yield replace(one, difficulty=DAILY, ranked=on_its_day and not one.helped)
+
+    def _standing(self) -> Text | str:
+        return text.stars(stars_after(self.hits)) if self.is_scored else text.NOT_RATED
 
 
-@dataclass(frozen=True)
 class Practice(OnDailyBoard):
     """An unscored game on a past day's board. It has no results: its player may have seen the board."""
 
-    NAME = "practice"
-    is_known: ClassVar[bool] = True
+    MODE = "practice"
 
-    def title(self) -> Text:
-        return DOTTED(items=super().title(), item=text.PRACTICE)
+    @classmethod
+    def title_of(cls, stored: StoredGame) -> Text:
+        return DOTTED(items=super().title_of(stored), item=text.PRACTICE)
 
-    def has_results(self, outcome: PlayerOutcome) -> bool:
-        return False
+    @property
+    def is_known_board(self) -> bool:
+        return True
 
-    def about(self, session: MinesweeperSession) -> About:
-        return replace(super().about(session), who=text.BOARD_OF(self.facts.day))
+    def about(self) -> About:
+        return replace(super().about(), who=text.BOARD_OF(self.facts.day))
+
+    def _results(self, result: partial[Result]) -> Iterable[Result]:
+        return ()
+
+    def _standing(self) -> Text | str:
+        return text.PRACTICE
 
 
 def hits_by_tenth(hits: Sequence[int], cells: int) -> list[int]:

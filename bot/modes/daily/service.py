@@ -26,8 +26,7 @@ from core import Action, Grid, Minefield, Move, parse_cell, stars_after
 class DailyResult:
     """What a player made of a day's board, and where that leaves them."""
 
-    session: MinesweeperSession
-    rules: Attempt
+    session: Attempt
     ended_at: datetime
     streak: Streak
     """The player's streak now."""
@@ -83,19 +82,18 @@ class DailyService:
             field = Minefield(Grid(board.rows, board.columns), int(board.field, 16))
             stored = new_stored_game(options, place, player, at, field, Laying.NO_GUESS)
             stored.options = {**stored.options, DAILY: facts.write()}
-            stored.mode, stored.day = (Attempt.NAME, day) if scored else (Practice.NAME, None)
-            return await self._referee.begin(
-                MinesweeperSession, stored, interaction, [Move(Action.DIG, parse_cell(board.first))]
-            )
+            stored.mode, stored.day = (Attempt.MODE, day) if scored else (Practice.MODE, None)
+            opening = [Move(Action.DIG, parse_cell(board.first))]
+            return await self._referee.begin(MinesweeperSession, stored, interaction, opening)
         except StartedAlready:
             if started := await self.attempt(player, day):  # another process was faster
                 return started
             raise
 
-    async def attempt(self, player: int, day: date) -> MinesweeperSession | None:
+    async def attempt(self, player: int, day: date) -> Attempt | None:
         """Return a player's one attempt at a day's board, running or not."""
         game = await self.stored.attempt(player, day)
-        return await self._referee.load(game, MinesweeperSession) if game else None
+        return await self._referee.load(game, Attempt) if game else None
 
     async def result(self, player: int, day: date) -> DailyResult:
         """Return what a player made of a day's board. Raise `PlayerError` if it isn't finished."""
@@ -104,8 +102,7 @@ class DailyService:
             raise PlayerError(text.NOT_PLAYED)
         if session is None or session.ended_at is None:
             raise PlayerError(text.NOT_FINISHED(day))
-        assert isinstance(session.mode, Attempt)  # noqa: S101 - attempts are stored as such
-        return DailyResult(session, session.mode, session.ended_at, await self.streak(player))
+        return DailyResult(session, session.ended_at, await self.streak(player))
 
     async def streak(self, player: int) -> Streak:
         """Return a player's streak now."""
@@ -128,9 +125,9 @@ class DailyService:
 
     async def _practice(self, player: int, day: date) -> MinesweeperSession | None:
         for running in await self._referee.private_of(player, MinesweeperSession):
-            mode = self._referee.modes.find(running.game)
-            if isinstance(mode, Practice) and mode.facts.day == day:
-                return await self._referee.load(running.game.id, MinesweeperSession)
+            stored = running.game
+            if stored.mode == Practice.MODE and DailyFacts.read(stored.options).day == day:
+                return await self._referee.load(stored.id, MinesweeperSession)
         return None
 
 

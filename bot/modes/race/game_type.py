@@ -32,7 +32,6 @@ RACE = GameType(
     buttons=with_buttons_in([MORE, MOVE_TO_BOTTOM, CONFIRM_END, HELP, REPLAY], handlers),
     draw=view.draw_race,
     commands=[race],
-    title=lambda stored: text.RACE,
     verbs=handlers.VERBS,
     help=text.HELP,
     topic=text.RACES_TOPIC,

@@ -13,7 +13,7 @@ from bot.deadlines import answering
 from bot.errors import PlayerError
 from bot.games.minesweeper.session import MinesweeperSession
 from bot.modes.race import text
-from bot.modes.race.rules import RACE, GhostRace, Racing, new_board, new_game
+from bot.modes.race.rules import RACE, GhostRace, RaceBoard, new_board, new_game
 from bot.modes.race.run import Run
 from bot.modes.race.session import RUN, Phase, RaceSession, begin_turn
 from bot.play.channel_locks import ChannelLocks, Place
@@ -47,7 +47,7 @@ class Boards:
     race: RaceSession
     runs: dict[int, Run] = field(default_factory=dict)
     """By player."""
-    boards: dict[int, MinesweeperSession] = field(default_factory=dict)
+    boards: dict[int, RaceBoard] = field(default_factory=dict)
     """By player, as this process saw them last."""
 
 
@@ -139,10 +139,10 @@ class Races:
         player = interaction.user.id
         look = (await find_player(self._client.store, player)).appearance
         stored = new_game(race, place, player, interaction.created_at, look)
-        stored.mode = GhostRace.NAME
+        stored.mode = GhostRace.MODE
         stored.options = {
             **stored.options,
-            GhostRace.NAME: {"sudden": race.options.sudden, "added": race.options.added, "ghosts": ghosts},
+            GhostRace.MODE: {"sudden": race.options.sudden, "added": race.options.added, "ghosts": ghosts},
         }
         return await self._referee.begin(MinesweeperSession, stored, interaction.id, [Move(Action.DIG, race.first)])
 
@@ -174,17 +174,16 @@ class Races:
 
     def _follow_board(self, session: MinesweeperSession) -> None:
         """Record a player's progress."""
-        if not isinstance(session.mode, Racing) or session.match_id is None:
+        if not isinstance(session, RaceBoard) or session.match_id is None:
             return
         if known := self._known.get(session.match_id):
             self._note(known, session)
         else:
             self._do(self._look_at(session.match_id, session.id), session.match_id)
 
-    def _note(self, known: Boards, session: MinesweeperSession) -> None:
+    def _note(self, known: Boards, session: RaceBoard) -> None:
         """Show a player's progress on the race's message, and record a run that has ended."""
-        assert isinstance(session.mode, Racing)  # noqa: S101 - the boards of races are
-        player, run = session.starter_id, session.mode.run(session)
+        player, run = session.starter_id, session.run()
         known.boards[player] = session
         if known.runs.get(player) == run:
             return
@@ -216,8 +215,7 @@ class Races:
         """Record the runs that have ended, or of all once time is up. The boards of the late end with the race."""
         for board in await self._boards(race.id):
             if board.starter_id in race.racing:
-                assert isinstance(board.mode, Racing)  # noqa: S101 - the boards of races are
-                run = board.mode.run(board, is_late=is_late)
+                run = board.run(is_late=is_late)
                 if run.how:
                     at = board.ended_at or race.ends_at
                     self._client.board_updates.follow(await self._store(race, board.starter_id, run, at))
@@ -240,10 +238,10 @@ class Races:
         board = next(iter(await self._boards(race.id, player)), None)
         return (await self._referee.end(board, _runs) if board and race.over else None) or board
 
-    async def _boards(self, game: int, player: int | None = None) -> list[MinesweeperSession]:
+    async def _boards(self, game: int, player: int | None = None) -> list[RaceBoard]:
         """Return the boards of a race, or of one player in it, as they are stored by now. Other processes lay some."""
-        boards = await self._referee.load_match(game, MinesweeperSession)
-        return [one for one in boards if isinstance(one.mode, Racing) and player in (None, one.starter_id)]
+        boards = await self._referee.load_match(game, RaceBoard)
+        return [board for board in boards if player in (None, board.starter_id)]
 
     async def _open_all(self, race: RaceSession, answers: Sequence[GamesInteraction]) -> None:
         """Put the boards in place of private answers, all at the same time."""
@@ -300,7 +298,7 @@ class Races:
 
     async def _look_at(self, game: int, board: int) -> None:
         """Read the progress of a race after a move on one of its boards."""
-        known, newest = await self._known_boards(game), await self._referee.load(board, MinesweeperSession)
+        known, newest = await self._known_boards(game), await self._referee.load(board, RaceBoard)
         if known and newest:  # its player may have moved while the boards were read
             self._note(known, newest)
 

@@ -5,12 +5,10 @@ from __future__ import annotations
 from bot.errors import PlayerError
 from bot.games.minesweeper.options import NAME
 from bot.games.minesweeper.replay import repeat
-from bot.modes.race import text
-from bot.modes.race.rules import Racing
+from bot.modes.race.rules import RaceBoard
 from bot.modes.race.session import RaceSession
 from bot.play.replay import Recording, Replay, Replaying, merged
 from bot.play.text import NOTHING_TO_REPLAY
-from bot.text.language import Text
 
 MOST_BOARDS = 4
 """The boards that one picture has room for."""
@@ -19,8 +17,8 @@ MOST_BOARDS = 4
 def _read(recording: Recording) -> Replay:
     """Return the steps of all boards by their time. Boards of players who were deleted are gone."""
     stored = recording.game
-    race = RaceSession.restore(stored, stored.turns, recording.modes.of(stored))
-    boards = {one.starter_id: one for one in recording.boards if (one.kind, one.mode) == (NAME, Racing.NAME)}
+    race = RaceSession.restore(stored, stored.turns)
+    boards = {one.starter_id: one for one in recording.boards if (one.kind, one.mode) == (NAME, RaceBoard.MODE)}
     best = [place.score.player for place in race.standings.places if place.score.player in boards][:MOST_BOARDS]
     if not best:
         raise PlayerError(NOTHING_TO_REPLAY)
@@ -29,13 +27,9 @@ def _read(recording: Recording) -> Replay:
     return Replay(steps, [board.board for board, _ in repeated], race.outcome, sides, owners=best)
 
 
-def _title(session: RaceSession) -> Text:
-    return text.RACE
-
-
 def _played(session: RaceSession) -> bool:
     return session.start is not None
 
 
-REPLAYING = Replaying(read=_read, title=_title, played=_played)
+REPLAYING = Replaying(read=_read, played=_played)
 """How races are replayed."""

@@ -1,24 +1,25 @@
-"""The modes of boards in a race and of ghost races."""
+"""The boards in a race and of ghost races: variants of Minesweeper."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from abc import abstractmethod
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
+from functools import partial
 from math import ceil
-from typing import Any, ClassVar, Self
 
 from bot.errors import PlayerError
-from bot.games.minesweeper.options import NAME, Laying, Options, new_stored_game
-from bot.games.minesweeper.session import MinesweeperSession
+from bot.games.minesweeper.options import Laying, Options, new_stored_game
+from bot.games.minesweeper.session import About, MinesweeperSession
+from bot.games.minesweeper.text import TEXTS
 from bot.games.minesweeper.text.board import with_mines_left
 from bot.modes.race import text
 from bot.modes.race.run import TENTHS, Curve, How, Point, Run, penalty, percent_at
 from bot.modes.race.session import RaceSession
 from bot.play.channel_locks import Place
 from bot.play.effect import Effect
-from bot.play.mode import About, EndTexts, Mode
-from bot.play.result import PlayerOutcome
+from bot.play.result import Result
 from bot.play.server import Players
 from bot.render.appearance import Appearance
 from bot.storage.models import StoredGame
@@ -33,178 +34,170 @@ FROZEN = timedelta(seconds=10)
 """How long a mine freezes its player's board for all but flags."""
 
 
-@dataclass(frozen=True)
-class OnRaceBoard(Mode[MinesweeperSession]):
+class OnRaceBoard(MinesweeperSession):
     """A private board with an opening, its clock from the start of the race, and its player's progress."""
 
-    KIND = NAME
-    opens = True
-    continues = False
+    OPENS = True
 
-    start: datetime
-    added: bool
-    """Whether mines add to the time instead of freezing the board."""
-    frozen_until: datetime | None = None
-    given: int = 0
-    """How many cells were open at the start."""
-    curve: tuple[Point, ...] = ()
+    def __init__(self, stored: StoredGame) -> None:
+        super().__init__(stored)
+        facts = stored.options[self.MODE]
+        self.start = stored.started_at
+        self.added: bool = facts.get("added", not facts["sudden"])
+        """Whether mines add to the time instead of freezing the board."""
+        self.frozen_until: datetime | None = None
+        self.curve: tuple[Point, ...] = ()
 
-    def moment(self, session: MinesweeperSession, pressed_at: datetime | None, now: datetime) -> datetime:
-        """Moves count from when they were made, whatever it took them to arrive."""
-        if pressed_at is None:
-            return now
-        return max(pressed_at, session.dug.last) if session.dug else pressed_at
-
-    def after(self, session: MinesweeperSession, effect: Effect, player: int, at: datetime) -> Self:
-        opened = session.scoreboard.opened.total()
-        if not self.given:
-            return replace(self, given=opened)
-        frozen_until = at + FROZEN if effect.hits and not self.added else self.frozen_until
-        percent = self.percent(session)
-        if self.curve and self.curve[-1].percent == percent:
-            return replace(self, frozen_until=frozen_until)
-        return replace(
-            self, frozen_until=frozen_until, curve=(*self.curve, Point((at - self.start) // TENTHS, percent))
-        )
-
-    def check(self, session: MinesweeperSession, moves: Sequence[Move], player: int, at: datetime) -> None:
-        only_flags = all(move.action is Action.FLAG for move in moves)
-        if self.frozen_until and at < self.frozen_until and not (session.over or only_flags):
-            raise PlayerError(text.FROZEN(ceil((self.frozen_until - at).total_seconds())))
-
-    def percent(self, session: MinesweeperSession) -> int:
-        """Return how much of what was covered at the start is open. Only a whole board is 100%."""
-        field = session.game.field
-        to_open = field.rows * field.columns - len(field.mines) - self.given
-        return 100 * self.opened(session) // to_open if to_open else 100
-
-    def opened(self, session: MinesweeperSession) -> int:
-        """Return how many squares the player has opened."""
-        return session.scoreboard.opened.total() - self.given
-
-    def time(self, session: MinesweeperSession) -> int:
-        """Return the milliseconds until the last dig, with what mines added."""
-        return (session.duration + penalty(session.hits, added=self.added)) // MILLISECOND
-
-    def has_results(self, outcome: PlayerOutcome) -> bool:
+    @property
+    def may_continue(self) -> bool:
         return False
 
-    def about(self, session: MinesweeperSession) -> About:
-        return About(titles=self._titles(session), shows_lives=False)
+    @property
+    def opened(self) -> int:
+        """How many squares the player has opened."""
+        return self.scoreboard.opened.total() - self.given
 
-    def _titles(self, session: MinesweeperSession) -> Sequence[Text | str]:
-        time = stopwatch(self.time(session))
-        match session.outcome:
+    @property
+    def percent(self) -> int:
+        """How much of what was covered at the start is open. Only a whole board is 100%."""
+        field = self.game.field
+        to_open = field.rows * field.columns - len(field.mines) - self.given
+        return 100 * self.opened // to_open if to_open else 100
+
+    @property
+    def time(self) -> int:
+        """The milliseconds until the last dig, with what mines added."""
+        return (self.duration + penalty(self.hits, added=self.added)) // MILLISECOND
+
+    def check_moves(self, moves: Sequence[Move], player: int, at: datetime) -> None:
+        only_flags = all(move.action is Action.FLAG for move in moves)
+        if self.frozen_until and at < self.frozen_until and not only_flags:
+            raise PlayerError(text.FROZEN(ceil((self.frozen_until - at).total_seconds())))
+
+    def about(self) -> About:
+        return About(titles=self._titles(), shows_lives=False)
+
+    def _moved(self, effect: Effect, at: datetime) -> None:
+        if effect.hits and not self.added:
+            self.frozen_until = at + FROZEN
+        if not self.curve or self.curve[-1].percent != self.percent:
+            self.curve += (Point((at - self.start) // TENTHS, self.percent),)
+
+    def _results(self, result: partial[Result]) -> Iterable[Result]:
+        return ()
+
+    def _titles(self) -> Sequence[Text | str]:
+        time = stopwatch(self.time)
+        match self.outcome:
             case Outcome.WON:
                 return [text.FINISHED_IN(time)]
             case Outcome.LOST:
                 return [text.OUT_AFTER(time)]
             case Outcome.RESIGNED:
-                return [text.RACE_IS_OVER if session.ended_by == THE_BOT else text.GAVE_UP]
-        return self._running(session, session.board.mines_left)
+                return [text.RACE_IS_OVER if self.ended_by == THE_BOT else text.GAVE_UP]
+        return self._running()
 
-    def _running(self, session: MinesweeperSession, left: int) -> Sequence[Text | str]:
-        raise NotImplementedError
+    @abstractmethod
+    def _running(self) -> Sequence[Text | str]:
+        """Return the titles while the game runs."""
 
 
-@dataclass(frozen=True)
-class Racing(OnRaceBoard):
+class RaceBoard(OnRaceBoard):
     """The board of a player in a race."""
 
-    NAME = RACE
-    listed = False
-    end_texts = EndTexts(text.ASK_TO_GIVE_UP, text.GIVE_UP, text.YOU_GAVE_UP)
-    left_out = frozenset(
+    MODE = RACE
+    LISTED = False
+    TEXTS = replace(TEXTS, ask_to_end_private=text.ASK_TO_GIVE_UP, end=text.GIVE_UP, ended=text.YOU_GAVE_UP)
+    LEFT_OUT = frozenset(
         {"new", "card", "hint", "showhint", "take", "nexthint", "hintanyway", "oddsanyway", "showodds"}
     )
-    waiting: ClassVar = frozenset({"share", "again", "details", "replay", "code"})
-    """The verbs of buttons that say something about the board to others, or show it again."""
 
-    limit: timedelta = timedelta(0)
+    def __init__(self, stored: StoredGame) -> None:
+        super().__init__(stored)
+        facts = stored.options[RACE]
+        self.start = datetime.fromtimestamp(facts["start"] / 1000, UTC)
+        self.limit = timedelta(seconds=facts["limit"])
 
     @classmethod
-    def read(cls, stored: StoredGame) -> Self:
-        facts = stored.options[RACE]
-        start = datetime.fromtimestamp(facts["start"] / 1000, UTC)
-        return cls(start, facts.get("added", not facts["sudden"]), limit=timedelta(seconds=facts["limit"]))
-
-    def title(self) -> Text:
+    def title_of(cls, stored: StoredGame) -> Text:
         return text.RACE
 
-    def check(self, session: MinesweeperSession, moves: Sequence[Move], player: int, at: datetime) -> None:
+    def check_moves(self, moves: Sequence[Move], player: int, at: datetime) -> None:
         if at < self.start:
             raise PlayerError(text.NOT_YET)
         if at > self.start + self.limit:
             raise PlayerError(text.TIME_IS_UP)
-        super().check(session, moves, player, at)
+        super().check_moves(moves, player, at)
 
-    def question_before_help(self, session: MinesweeperSession, player: int, at: datetime) -> Text | None:
+    def check_help(self, player: int) -> None:
+        super().check_help(player)
         raise PlayerError(text.WAIT_FOR_OTHERS)
 
-    def about(self, session: MinesweeperSession) -> About:
+    def about(self) -> About:
         ends = self.start + self.limit
-        return replace(super().about(session), news=text.COSTS[session.options.lives == 1], who=text.ENDS(ends))
+        return replace(super().about(), news=text.COSTS[self.options.lives == 1], who=text.ENDS(ends))
 
-    def _running(self, session: MinesweeperSession, left: int) -> Sequence[Text | str]:
-        return with_mines_left(left, [text.RACE], [text.HITS(session.hits)] if session.hits else [])
+    def _running(self) -> Sequence[Text | str]:
+        hits = [text.HITS(self.hits)] if self.hits else []
+        return with_mines_left(self.board.mines_left, [text.RACE], hits)
 
-    def run(self, session: MinesweeperSession, *, is_late: bool = False) -> Run:
+    def run(self, *, is_late: bool = False) -> Run:
         """Return the player's run so far, or as it is if time is up now. Only one that has ended has all figures."""
-        how = self._how(session) or (How.LATE if is_late else None)
-        credit = session.credits(session.game.field)[0] if how else None
+        how = self._how() or (How.LATE if is_late else None)
+        credit = self.credits(self.game.field)[0] if how else None
         return Run(
             how=how,
-            time=self.time(session),
-            opened=self.opened(session),
-            percent=self.percent(session),
-            hits=session.hits,
+            time=self.time,
+            opened=self.opened,
+            percent=self.percent,
+            hits=self.hits,
             solved=credit.value if credit else 0,
-            moves=session.scoreboard.moves,
+            moves=self.scoreboard.moves,
             flags=credit.flags if credit else 0,
             curve=self.curve,
         )
 
-    def _how(self, session: MinesweeperSession) -> How | None:
-        match session.outcome:
+    def _how(self) -> How | None:
+        match self.outcome:
             case Outcome.WON:
                 return How.FINISHED
             case Outcome.LOST:
                 return How.OUT
             case Outcome.RESIGNED:
-                return How.LATE if session.ended_by == THE_BOT else How.GAVE_UP
+                return How.LATE if self.ended_by == THE_BOT else How.GAVE_UP
         return None
 
 
-@dataclass(frozen=True)
 class GhostRace(OnRaceBoard):
     """A race against recorded runs, whenever its player likes. It has no results: its player may know the board."""
 
-    NAME = "ghost"
-    is_known: ClassVar[bool] = True
-    left_out = frozenset({"new"})
+    MODE = "ghost"
+    LEFT_OUT = frozenset({"new"})
 
-    ghosts: tuple[Curve, ...] = ()
-    """The progress of the best, the winner's first. It doesn't say whose it is."""
+    def __init__(self, stored: StoredGame) -> None:
+        super().__init__(stored)
+        curves: Iterable[Iterable[Iterable[int]]] = stored.options[self.MODE]["ghosts"]
+        self.ghosts: tuple[Curve, ...] = tuple(tuple(Point(*point) for point in curve) for curve in curves)
+        """The progress of the best, the winner's first. It doesn't say whose it is."""
 
     @classmethod
-    def read(cls, stored: StoredGame) -> Self:
-        facts: dict[str, Any] = stored.options["ghost"]
-        ghosts = tuple(tuple(Point(*point) for point in curve) for curve in facts["ghosts"])
-        return cls(stored.started_at, facts.get("added", not facts["sudden"]), ghosts=ghosts)
-
-    def title(self) -> Text:
+    def title_of(cls, stored: StoredGame) -> Text:
         return text.GHOST_RACE
 
-    def about(self, session: MinesweeperSession) -> About:
-        return replace(super().about(session), news=text.GHOSTS_RUN, who=text.UNRATED)
+    @property
+    def is_known_board(self) -> bool:
+        return True
 
-    def _running(self, session: MinesweeperSession, left: int) -> Sequence[Text | str]:
+    def about(self) -> About:
+        return replace(super().about(), news=text.GHOSTS_RUN, who=text.UNRATED)
+
+    def _running(self) -> Sequence[Text | str]:
         """Say where the ghosts were when the player dug last."""
-        at = session.duration // TENTHS
+        at = self.duration // TENTHS
         ghosts = [
             text.GHOST_AT(place=place, percent=percent_at(curve, at)) for place, curve in enumerate(self.ghosts, 1)
         ]
-        own = text.YOU_ARE_AT(self.percent(session))
+        own = text.YOU_ARE_AT(self.percent)
         return [text.AGAINST(own=own, ghosts=ghosts), text.AGAINST(own=own, ghosts=ghosts[:1])]
 
 
@@ -213,7 +206,7 @@ def new_board(race: RaceSession, player: int, look: Appearance) -> StoredGame:
     assert race.start  # noqa: S101 - it runs
     place = Place(race.channel_id, race.guild_id, race.locale)
     stored = new_game(race, place, player, race.start, look)
-    stored.mode, stored.match_id = Racing.NAME, race.id
+    stored.mode, stored.match_id = RaceBoard.MODE, race.id
     facts = {
         "start": int(race.start.timestamp() * 1000),
         "sudden": race.options.sudden,

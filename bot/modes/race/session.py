@@ -15,10 +15,9 @@ from bot.modes.race import text
 from bot.modes.race.run import How, Run, penalty, ranked
 from bot.play.channel_locks import Place
 from bot.play.effect import Did, Effect
-from bot.play.mode import Mode
 from bot.play.rating import Contest
 from bot.play.result import PlayerOutcome, Result
-from bot.play.session import ORDINARY_MODE, Session
+from bot.play.session import Session
 from bot.play.standings import Standings
 from bot.play.stored import new_row
 from bot.play.viewport import Viewport
@@ -96,8 +95,8 @@ class RaceSession(Session):
     UNDONE = (*Session.UNDONE, JOIN)
     PACE = 2.1
 
-    def __init__(self, stored: StoredGame, mode: Mode[RaceSession] = ORDINARY_MODE) -> None:
-        super().__init__(stored, mode)
+    def __init__(self, stored: StoredGame) -> None:
+        super().__init__(stored)
         difficulty, sudden = stored.options["difficulty"], stored.options["sudden"]
         self.options = RaceOptions(difficulty, sudden, added=stored.options.get("added", not sudden))
         self.field = Minefield(Grid(stored.rows, stored.columns), int(stored.field or "0", 16))
@@ -118,6 +117,10 @@ class RaceSession(Session):
         self.seen: Mapping[int, Run] = {}
         """The runs so far, as far as they are known. They aren't stored: the boards are."""
         self.closed = self.ended = self.resigned = False
+
+    @classmethod
+    def title_of(cls, stored: StoredGame) -> Text:
+        return text.RACE
 
     @property
     def outcome(self) -> Outcome | None:

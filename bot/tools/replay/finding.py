@@ -14,6 +14,7 @@ from bot.play.session import Session
 from bot.storage.finished import FinishedGames
 from bot.tools.replay import text
 from bot.ui.client import GamesInteraction, language_of, place_of
+from bot.ui.ending import why_wait
 
 MOST_LISTED, MOST_TRIED = 10, 25
 """Games that are listed, and those that are looked at for that: the others can't be replayed yet."""
@@ -42,7 +43,7 @@ async def check_replay(interaction: GamesInteraction, session: Session) -> None:
     """Raise `PlayerError` if a game can't be replayed yet, since somebody could learn from that."""
     if not (session.over and session.final):
         raise PlayerError(text.NOT_OVER)
-    if reason := await session.mode.why_not_replay(interaction.client, session, interaction.created_at):
+    if reason := await why_wait(interaction, session):
         raise PlayerError(reason)
 
 
@@ -50,7 +51,8 @@ async def list_games(interaction: GamesInteraction) -> Mapping[str, str]:
     """Return the last games of this channel that this player may see replayed, in a line each."""
     client, language = interaction.client, language_of(interaction)
     types = {one.name: one for one in client.game_types.values() if one.replaying}
-    unlisted = {mode.NAME for one in types.values() for mode in one.modes if not mode.listed}
+    variants = (variant.session for one in types.values() for variant in one.variants)
+    unlisted = {variant.MODE for variant in variants if not variant.LISTED}
     channel, player = place_of(interaction).channel_id, interaction.user.id
     newest = await FinishedGames(client.store.database).of_channel(channel, player, list(types), unlisted, MOST_TRIED)
     lines: dict[str, str] = {}
@@ -65,7 +67,7 @@ async def list_games(interaction: GamesInteraction) -> Mapping[str, str]:
             if not replaying.played(session):
                 continue
             age = interaction.created_at - (session.ended_at or session.last_turn_at)
-            label = language(text.LISTED(title=replaying.title(session), age=age))
+            label = language(text.LISTED(title=session.title, age=age))
             lines[f"{game_type.prefix}:{game}"] = label[:LABEL_LENGTH]
     return lines
 

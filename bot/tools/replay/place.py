@@ -61,7 +61,7 @@ async def shown_at(interaction: GamesInteraction, session: Session, kept: KeptRe
     assert replaying  # noqa: S101 - it has a replay
     nameless = await FinishedGames(client.store.database).hidden({*replay.players, *replay.owners})
     judgement = await client.part(Replays).judge(kept, place.at)
-    shown = Shown(replaying.title(session), replay, place.at, place.side, judgement, nameless=nameless)
+    shown = Shown(session.title, replay, place.at, place.side, judgement, nameless=nameless)
     if place.odds and may_have_odds(shown.judged_board):
         with suppress(PlayerError, CoreError):
             shown = replace(shown, odds=await client.engine.odds_soon(shown.judged_board))

@@ -87,6 +87,6 @@ CATEGORIES = (
 
 
 def categories_of(games: Iterable[GameType]) -> Mapping[str, Category]:
-    """Return all categories by their names, also those that modes of these games declare."""
+    """Return all categories by their names, also those that these games declare."""
     declared = [*CATEGORIES, *(category for game_type in games for category in game_type.categories)]
     return {category.name: category for category in sorted(declared, key=lambda category: category.order)}
