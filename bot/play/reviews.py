@@ -58,7 +58,7 @@ class Reviews(ABC, Generic[S]):
             self._ask(end, session)
             return session
         session = session.copy()
-        session.review = self._made[end]
+        session.know(review=self._made[end])
         return session
 
     def gave_up(self, session: S) -> bool:

@@ -7,7 +7,8 @@ from collections.abc import Collection
 from dataclasses import dataclass, field, replace
 from datetime import timedelta
 
-from core import Cell, Change, DigStats, Grid, Minefield, isolated, openings
+from bot.play.effect import OPENING, Did, Step
+from core import Cell, DigStats, Grid, Minefield, isolated, openings
 
 
 @dataclass(frozen=True)
@@ -79,22 +80,24 @@ class Scoreboard:
         opened = {cell: player for player, cells in self.opened_by.items() for cell in grid.cells(cells)}
         return {**opened, **self.flagged_by, **{cell: player for player, cell in self.steps}}
 
-    def note(self, change: Change, player: int, mines: Minefield, *, is_move: bool = True) -> None:
-        """Record what a player's move changed, or the opening that a board started with for a player."""
-        if is_move:
+    def note(self, step: Step, grid: Grid) -> None:
+        """Record a step. An opening that a board began with is its player's, but no move."""
+        player = step.player
+        if step.did is not Did.BEGAN:
             self.moves_by[player] += 1
-        if change.opened:
-            self.opened_by[player] = self.opened_by.get(player, 0) | mines.grid.gather(change.opened)
-        self.flagged_by.update(dict.fromkeys(change.flagged, player))
-        for cell in change.unflagged:
-            self.flagged_by.pop(cell, None)
-        self.steps += [(player, cell) for cell in sorted(change.exploded)]
+        if step.did in OPENING and step.cells:
+            self.opened_by[player] = self.opened_by.get(player, 0) | grid.gather(step.cells)
+        elif step.did is Did.FLAGGED:
+            self.flagged_by.update(dict.fromkeys(step.cells, player))
+        elif step.did is Did.UNFLAGGED:
+            for cell in step.cells:
+                self.flagged_by.pop(cell, None)
+        self.steps += [(player, cell) for cell in step.hits]
+        self.wrong_flags += step.blamed
 
-    def blame(self, flags: Collection[Cell]) -> list[tuple[int, Cell]]:
-        """Record wrong flags that led to an explosion, and return them with their players."""
-        wrong = [(self.flagged_by[flag], flag) for flag in sorted(flags) if flag in self.flagged_by]
-        self.wrong_flags += wrong
-        return wrong
+    def owners(self, flags: Collection[Cell]) -> tuple[tuple[int, Cell], ...]:
+        """Return players and those of their flags that are among these."""
+        return tuple((self.flagged_by[flag], flag) for flag in sorted(flags) if flag in self.flagged_by)
 
     def credits(
         self, mines: Minefield | None = None, out: Collection[int] = (), helped: Collection[int] = ()

@@ -460,7 +460,7 @@ class MinesweeperSession(Session):
         return super()._do(turn)
 
     def _make(self, move: Move, player: int, at: datetime) -> Step | Refusal:
-        """Make a move and record whose it was, or return why it changes nothing."""
+        """Make a move, or return why it changes nothing."""
         opening = self.first_dig is None and (self.again or self.OPENS)  # the bot digs it
         before, self._board = self.game.copy(), None
         if move.action is Action.DIG and self.first_dig is None:
@@ -469,13 +469,6 @@ class MinesweeperSession(Session):
         if change.refusal:
             return change.refusal
         if opening:
-            self.given = len(change.opened)
-        elif change.opened or change.exploded:
-            self._note_dig(at, self.first_dig_at if self.OPENS else None)
-        self.scoreboard.note(change, player, self.game.field, is_move=not opening)
-        if change.exploded:
-            self.first_hits.setdefault(player, self._as_of_now(player))
-        if opening:
             did = Did.BEGAN
         elif change.exploded:
             did = Did.EXPLODED
@@ -483,8 +476,20 @@ class MinesweeperSession(Session):
             did = Did.OPENED
         else:
             did = Did.FLAGGED if change.flagged else Did.UNFLAGGED
-        cells, blamed = change.opened or change.flagged or change.unflagged, self.scoreboard.blame(change.disproved)
-        return Step(did, player, at, move, cells, tuple(sorted(change.exploded)), change.dug, tuple(blamed), before)
+        cells, blamed = change.opened or change.flagged or change.unflagged, self.scoreboard.owners(change.disproved)
+        step = Step(did, player, at, move, cells, tuple(sorted(change.exploded)), change.dug, blamed, before)
+        self._note(step)
+        return step
+
+    def _note(self, step: Step) -> None:
+        """Record what follows from a step for its player."""
+        if step.did is Did.BEGAN:
+            self.given = len(step.cells)
+        elif step.did in OPENING:
+            self._note_dig(step.at, self.first_dig_at if self.OPENS else None)
+        self.scoreboard.note(step, self.game.grid)
+        if step.hits:
+            self.first_hits.setdefault(step.player, self._as_of_now(step.player))
 
     def _begin(self, cell: Cell, at: datetime) -> None:
         """Record the first dig, unless the cell is flagged and so won't be dug."""
