@@ -137,6 +137,8 @@ class Session(ABC):
         """Whether somebody showed help to everyone."""
         self.removed: frozenset[int] = frozenset()
         """Removed players, who can only watch."""
+        self.resigned = False
+        """Whether somebody ended it early, where that is all there is to say of it."""
         self.last: Effect | None = None
         """What the last turn did that is worth a line."""
         self.aimed: tuple[ViewportChange, ...] = ()
@@ -254,9 +256,13 @@ class Session(ABC):
     def take(self, moves: Sequence[Move], player: int, at: datetime) -> Effect:
         """Make a player's moves, as long as they can be made."""
 
-    @abstractmethod
     def resign(self, player: int, at: datetime) -> Effect:
         """End it, if it isn't over."""
+        if self.over:
+            return Effect()
+        self.resigned = True
+        self._end(player, at)
+        return Effect.of(Did.RESIGNED, player, at)
 
     def help(self, player: int, at: datetime, *, shared: bool) -> Effect:
         """Record that a player asked for help, and whether everybody saw it."""

@@ -52,7 +52,6 @@ class LampSession(Session):
         super().__init__(stored)
         self.lit: frozenset[Cell] = frozenset()
         self.lit_by: dict[int, int] = {}
-        self.resigned = False
 
     @classmethod
     def title_of(cls, stored: StoredGame) -> Text:
@@ -85,11 +84,6 @@ class LampSession(Session):
         lit = sorted(self.lit_by.values(), reverse=True)
         places = {player: 1 + lit.index(lamps) for player, lamps in self.lit_by.items()}
         return Contest(self.NAME, places) if len(places) > 1 else None
-
-    def resign(self, player: int, at: datetime) -> Effect:
-        self.resigned = True
-        self._end(player, at)
-        return Effect.of(Did.RESIGNED, player, at)
 
 
 async def draw(session: LampSession, context: Context) -> Drawing:

@@ -88,7 +88,6 @@ class PuzzleSession(Session):
         """Players, and how many of their moves changed something."""
         self.voters: tuple[int, ...] = ()
         """Players who vote for the solution."""
-        self.resigned = False
 
     @classmethod
     def title_of(cls, stored: StoredGame) -> Text:
@@ -159,14 +158,6 @@ class PuzzleSession(Session):
             (text.UNMARKED, before.marked & ~after.marked),
         ]
         return [say(cells.bit_count()) for say, cells in done if cells]
-
-    def resign(self, player: int, at: datetime) -> Effect:
-        """End the puzzle, if it isn't over."""
-        if self.over:
-            return Effect()
-        self.resigned = True
-        self._end(player, at)
-        return Effect.of(Did.RESIGNED, player, at)
 
     def vote(self, wish: str, player: int, at: datetime) -> Effect:
         """Record a vote for the solution, or take it back: `VOTE` or `NO_VOTE`. Enough votes end the puzzle."""

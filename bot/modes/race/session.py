@@ -14,7 +14,7 @@ from bot.games.minesweeper.options import PRESETS
 from bot.modes.race import text
 from bot.modes.race.run import How, Run, penalty, ranked
 from bot.play.channel_locks import Place
-from bot.play.effect import Did, Effect
+from bot.play.effect import Effect
 from bot.play.rating import Contest
 from bot.play.result import PlayerOutcome, Result
 from bot.play.session import Session
@@ -116,7 +116,7 @@ class RaceSession(Session):
         """The runs that have ended, by player."""
         self.seen: Mapping[int, Run] = {}
         """The runs so far, as far as they are known. They aren't stored: the boards are."""
-        self.closed = self.ended = self.resigned = False
+        self.closed = self.ended = False
 
     @classmethod
     def title_of(cls, stored: StoredGame) -> Text:
@@ -265,13 +265,6 @@ class RaceSession(Session):
         if not self.over:
             self.closed = True
             self._end(THE_BOT, at)
-
-    def resign(self, player: int, at: datetime) -> Effect:
-        if self.over:
-            return Effect()
-        self.resigned = True
-        self._end(player, at)
-        return Effect.of(Did.RESIGNED, player, at)
 
     def remove(self, player: int, at: datetime) -> Effect:
         self.players = tuple(other for other in self.players if other != player)
