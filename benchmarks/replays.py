@@ -18,7 +18,6 @@ from bot.games.minesweeper.session import START_PLAY
 from bot.play.channel_locks import Place
 from bot.play.mode import Modes
 from bot.play.replay import Recording, make_replay
-from bot.play.replays import dig_before
 from bot.render.appearance import Theme
 from bot.storage.models import StoredTurn
 from bot.text.language import Text
@@ -70,7 +69,7 @@ def report() -> Iterator[str]:
         seconds, replay = timed(partial(make_replay, recording(seed), REPLAYING.read))
         making.append(seconds)
         dug = [at for at in range(1, len(replay) + 1) if replay.steps[at - 1].dug]
-        judged = {at: timed(partial(judge_digs, [dig_before(replay, at)])) for at in dug}
+        judged = {at: timed(partial(judge_digs, [replay.steps[at - 1].dig])) for at in dug}
         judging += [seconds for seconds, _ in judged.values()]
         for at in Random(seed).sample(dug, POSITIONS):
             shown = Shown(Text("Expert"), replay, at, judgement=judged[at][1][0])

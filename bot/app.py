@@ -33,13 +33,13 @@ from bot.ops.metrics import Answer, Metrics
 from bot.play.background import Forgetting, Recorder, ViewportWriter
 from bot.play.channel_locks import ChannelLocks
 from bot.play.game_type import GameType, modes_of
+from bot.play.judging import Judging
 from bot.play.known_settings import KnownSettings
 from bot.play.missed_squares import MissedSquares
 from bot.play.rate_limit import RateLimit
 from bot.play.readings import Readings
 from bot.play.rebuild import RATINGS
 from bot.play.referee import News, Referee
-from bot.play.replays import Replays
 from bot.play.timers import TimerKind, Timers
 from bot.settings import LEFT_SERVER_DAYS, Links
 from bot.storage.backup import BACKUP
@@ -270,9 +270,6 @@ class Bot(GamesClient):
         modes = modes_of(games)
         kinds = [game_type.session for game_type in games]
         self.referee = Referee(store, clock, rng, self.engine, kinds, modes)
-        for game_type in games:
-            if game_type.make_reviews:
-                self.referee.reviews[game_type.name] = game_type.make_reviews(self.referee)
         self.routes = routes_for(self.game_types, tools)
         self.tools = tools
         self.statistics = [tool.statistics for tool in tools if tool.statistics]
@@ -286,8 +283,7 @@ class Bot(GamesClient):
         self.parts = {**self.parts, DailyService: dailies, DailyPosts: self.daily_posts}
         self.referee.listeners.append(self.daily_posts.hear)
         self.open_replay = open_replay
-        self.replays = Replays(store, self.engine, modes, self.game_types, self.referee.restorer)
-        self.parts = {**self.parts, Replays: self.replays}
+        self.parts = {**self.parts, Judging: self.referee.judging}
         self.redrawing_standings = self.daily_posts.redrawing
         self.races = Races(self, self.referee)
         self.parts = {**self.parts, Races: self.races}
@@ -305,7 +301,6 @@ class Bot(GamesClient):
             self.board_updates.follow,
             clock,
             self.redrawing_standings,
-            self.replays.forget,
         )
         self.servers = Servers(self, Memberships(store.database), self.referee, clock, keep_left_servers)
         recorder = Recorder(self.referee, ResultStore(store.database))
@@ -365,7 +360,6 @@ class Bot(GamesClient):
         await self.live_messages.close()
         await self.private_boards.close()
         await self.referee.close()
-        await self.replays.close()
         self.referee.restorer.close()
         self.painter.close()
         await super().close()

@@ -23,7 +23,7 @@ def referee_of(
 ) -> Referee:
     """A referee whose random numbers are always the same."""
     rng = Random(seed)
-    referee = Referee(
+    return Referee(
         store,
         clock,
         rng,
@@ -31,10 +31,6 @@ def referee_of(
         [game_type.session for game_type in GAMES],
         modes_of(GAMES),
     )
-    for game_type in GAMES:
-        if game_type.make_reviews:
-            referee.reviews[game_type.name] = game_type.make_reviews(referee)
-    return referee
 
 
 async def running(referee: Referee, channel_id: int, kind: type[S], mode: str = ORDINARY) -> S:

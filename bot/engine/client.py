@@ -128,15 +128,13 @@ class EngineClient:
         with asking(None):
             return await self._slow_workers.run(jobs.find_review, digs)
 
-    async def judge_soon(self, dig: Dig, *, picked: bool) -> jobs.Judgement | None:
-        """Return how good a dig was, or a pick in a duel, and soon."""
-        (judged,) = await self._soon(self._workers, _judging(picked), [dig])
-        return judged
-
-    async def judge(self, digs: Sequence[Dig], *, picked: bool) -> list[jobs.Judgement | None]:
-        """Return how good some digs of a game were, or picks in a duel. All of them have the turns of one player."""
+    async def judge(self, digs: Sequence[Dig], *, picked: bool, soon: bool) -> list[jobs.Judgement | None]:
+        """Return how good digs of a game were, or picks in a duel. The background has the turns of one player."""
+        judge = jobs.judge_single_picks if picked else jobs.judge_digs
+        if soon:
+            return await self._soon(self._workers, judge, digs)
         with asking(None):
-            return await self._slow_workers.run(_judging(picked), digs)
+            return await self._slow_workers.run(judge, digs)
 
     async def exercise(self, board: Board, near: Collection[Cell]) -> Exercise | None:
         """Return the exercise to find the safe square nearest to these cells, and soon; `None` if there is none."""
@@ -171,7 +169,3 @@ class EngineClient:
                 return await workers.run(function, *given)
         except TimeoutError:
             raise PlayerError(TAKES_TOO_LONG) from None
-
-
-def _judging(picked: bool) -> Callable[[Sequence[Dig]], list[jobs.Judgement | None]]:
-    return jobs.judge_single_picks if picked else jobs.judge_digs

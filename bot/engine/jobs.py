@@ -1,6 +1,6 @@
 """The jobs of workers. They take and return values of `core`, so a worker imports only `core` and `bot.clock`."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from math import sqrt
 from random import Random
@@ -58,6 +58,7 @@ FEW_SAFE = 18
 EXPLAINING = 1.0
 """Seconds for making the reason of a hint or a review shorter."""
 NEGLIGIBLE = 1e-9
+NO_BOARD = Board(0, "\n")
 SOLVING = 2.0
 """Seconds for the search of a pasted puzzle, in which other players wait."""
 
@@ -91,17 +92,6 @@ class Odds:
 
 
 @dataclass(frozen=True)
-class GameReview:
-    """Luck and skill in a game, and what could be known at the decisive dig."""
-
-    review: Review
-    reason: Explanation | None = None
-    """Why another cell was safe, if one was."""
-    mine: Explanation | None = None
-    """Why a cell that was dug was a mine, if that was certain."""
-
-
-@dataclass(frozen=True)
 class Judgement:
     """How good a dig was, or in a duel a pick: its probability of a mine, and the best that there was."""
 
@@ -114,6 +104,23 @@ class Judgement:
     """Why the better cell was safe, if it was."""
     mine: Explanation | None = None
     """Why a cell that was dug was a mine, if that was certain."""
+
+
+@dataclass(frozen=True)
+class GameReview:
+    """Luck and skill in a game, and what could be known at the decisive dig."""
+
+    review: Review
+    reason: Explanation | None = None
+    """Why another cell was safe, if one was."""
+    mine: Explanation | None = None
+    """Why a cell that was dug was a mine, if that was certain."""
+
+    @property
+    def settled(self) -> Mapping[frozenset[Cell], Judgement]:
+        """The judgements of digs that no reason belongs to, by their cells, since no cell is dug twice."""
+        plain = (one for one in self.review.digs if one.better is None and one.risk < 1)
+        return {one.dig.cells: Judgement(one.risk, None, one.least) for one in plain}
 
 
 @dataclass(frozen=True)
@@ -181,15 +188,16 @@ def find_odds_uncounted(board: Board) -> Odds:
 
 
 def find_review(digs: Sequence[Dig]) -> GameReview:
-    """Return the review of a game's digs."""
+    """Return the review of a game's digs, without the boards before them, which take ten times the memory."""
     review = review_game(digs)
-    decisive = review.decisive
-    if decisive is None:
-        return GameReview(review)
-    if reason := _why_safe(decisive):
-        shown = replace(decisive, better=reason.cell)
-        review = Review(tuple(shown if one is decisive else one for one in review.digs))
-    return GameReview(review, reason, _why_mine(decisive))
+    decisive, reason, mine = review.decisive, None, None
+    if decisive:
+        reason, mine = _why_safe(decisive), _why_mine(decisive)
+    kept = []
+    for one in review.digs:
+        better = reason.cell if reason and one is decisive else one.better
+        kept.append(replace(one, dig=one.dig._replace(board=NO_BOARD), better=better))
+    return GameReview(Review(tuple(kept)), reason, mine)
 
 
 def _why_safe(reviewed: ReviewedDig) -> Explanation | None:

@@ -52,7 +52,7 @@ class Recorder:
     async def _look(self, game: int, known: GameRecord, now: datetime) -> datetime | None:
         if known.recorded:
             if known.lacks_review:
-                await self._referee.reviews[known.kind].record(game)
+                await self._referee.add_review(game, known.kind)
             return None
         idle = now - known.last_turn_at
         if idle < LAPSES_AFTER and not known.over:
@@ -75,18 +75,16 @@ class Forgetting:
         follow: Callable[[Session], None],
         clock: Callable[[], datetime],
         redrawing: Callable[[int], AbstractAsyncContextManager[object]] = nullcontext,
-        drop: Callable[[], None] = lambda: None,
     ) -> None:
         """`redrawing` edits the public messages that may show a player, once its block is done.
 
-        Nobody plays where there is no `referee`. `drop` drops from memory what names players besides the referee.
+        Nobody plays where there is no `referee`.
         """
         self._deletions = deletions
         self._referee = referee
         self._follow = follow
         self._clock = clock
         self._redrawing = redrawing
-        self._drop = drop
 
     async def begin(self, player: int) -> bool:
         """Begin to delete a player's data. From then on, the player can't move.
@@ -97,7 +95,6 @@ class Forgetting:
         spent = await self._deletions.begin(player, oldest_that_counts(now))
         if self._referee:
             await self._referee.forget(player)
-        self._drop()
         return spent
 
     async def is_under_way(self, player: int) -> bool:

@@ -8,7 +8,7 @@ from datetime import datetime
 from enum import Enum, auto
 from typing import Any, TypeVar
 
-from core import Board, Cell, Move, Outcome
+from core import Board, Cell, Dig, Move, Outcome
 
 Why = TypeVar("Why")
 
@@ -68,6 +68,11 @@ class Step:
         """The board that it was made on."""
         board: Board = self.before.covered_board
         return board
+
+    @property
+    def dig(self) -> Dig:
+        """Itself as it is judged."""
+        return Dig(self.player, self.board, self.dug, len(self.hits))
 
 
 @dataclass(frozen=True)

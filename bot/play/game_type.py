@@ -13,9 +13,7 @@ from bot.play.button import CUSTOM_ID, VERSION, Button, Handler, Press
 from bot.play.help import HelpLine, Topic
 from bot.play.mode import Modes
 from bot.play.private_board import PrivateBoard
-from bot.play.referee import Referee
 from bot.play.replay import Replaying
-from bot.play.reviews import Reviews
 from bot.play.scheduled import ScheduledBoard
 from bot.play.server import Setting
 from bot.play.session import Session
@@ -98,8 +96,6 @@ class GameType:
     """What `/stats` says about a player, besides what it says of all games."""
     timers: Sequence[TimerKind] = ()
     """What it does later by itself."""
-    make_reviews: Callable[[Referee], Reviews[Any]] | None = None
-    """Makes the reviews of its finished games, if they have some."""
     replaying: Replaying | None = None
     """How its finished games are replayed, if they can be."""
 

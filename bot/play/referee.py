@@ -17,12 +17,12 @@ from bot.errors import Busy, PlayerError
 from bot.play import text
 from bot.play.channel_locks import ChannelLocks, PlayerLock
 from bot.play.effect import Effect
+from bot.play.judging import Judging
 from bot.play.memory import Memory
 from bot.play.mode import Modes, UnknownMode
 from bot.play.rating import rate
 from bot.play.restoring import Restorer
 from bot.play.result import Result
-from bot.play.reviews import Reviews
 from bot.play.session import Session, lock_of
 from bot.play.streak import oldest_that_counts
 from bot.play.viewport import Viewport
@@ -108,8 +108,9 @@ class Referee:
         self.guards: list[Callable[[Board], None]] = []
         """Called with every pasted board before it is analysed. They raise `PlayerError` for one that may not be."""
         self._kinds = {kind.NAME: kind for kind in kinds}
-        self.reviews: dict[str, Reviews[Any]] = {}
-        """The reviews of games, by the names of the types that have some."""
+        self.judging = Judging(
+            store, engine, self.modes, self.restorer, lambda session: self.publish(News(session, reviewed=True))
+        )
         self._memory = Memory()
         self._turns = ChannelLocks()
         self._results = ResultStore(store.database)
@@ -324,6 +325,10 @@ class Referee:
             return False
         return await self._results.record(game, [result.row() for result in session.results])
 
+    async def add_review(self, game: int, kind: str) -> None:
+        """Add to a game's stored results what its review says. Raise `PlayerError` if that is for later."""
+        await self.judging.complete(self._kinds[kind], game)
+
     async def store_aims(self) -> list[Session]:
         """Store the viewports and tools that have changed. Return games in which another process has got ahead."""
         aimed = [session for game in self._aimed if (session := self._memory.running(game))]
@@ -346,13 +351,11 @@ class Referee:
         for kind in self._kinds:
             async with self._turns.turn((kind, PlayerLock(player))):  # nobody is reading one meanwhile
                 self._memory.drop_private(player)
-        for reviews in self.reviews.values():
-            reviews.forget()
+        self.judging.forget()
 
     def reviewed(self, session: S) -> S:
         """Return a game with its review if that is made. Have it made otherwise, if there is one."""
-        reviews = self.reviews.get(session.NAME)
-        return reviews.add_to(session) if reviews else session
+        return self.judging.add_review(session)
 
     async def find_reviewed(self, game: int) -> Session | None:
         """Return the game with this id as `find` does, with its review if that is made."""
@@ -361,8 +364,7 @@ class Referee:
 
     async def close(self) -> None:
         """Cancel the work in the background."""
-        for reviews in self.reviews.values():
-            await reviews.close()
+        await self.judging.close()
 
     def publish(self, news: News) -> None:
         """Tell the listeners what has happened."""

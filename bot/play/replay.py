@@ -85,11 +85,11 @@ class Replaying:
     """Returns whether there is anything to replay in a session that is over."""
 
 
-async def find_recording(store: Store, modes: Modes, game: int) -> Recording | None:
-    """Return what is stored of a game and of its match."""
+async def find_recording(store: Store, modes: Modes, game: int) -> Recording:
+    """Return what is stored of a game and of its match. Raise `PlayerError` if there is no such game."""
     stored = await store.find_game(game)
     if stored is None:
-        return None
+        raise PlayerError(text.NO_REPLAY)
     others = [await store.find_game(other) for other in await store.find_match(game) if other != game]
     return Recording(stored, [other for other in others if other], modes)
 

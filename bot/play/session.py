@@ -13,7 +13,7 @@ from bot.errors import PlayerError
 from bot.play import text
 from bot.play.button import Button, GameTexts, Press
 from bot.play.channel_locks import PlayerLock
-from bot.play.effect import Did, Effect, grouped
+from bot.play.effect import Did, Effect, Step, grouped
 from bot.play.private_board import PrivateBoard
 from bot.play.rating import Contest
 from bot.play.result import PlayerOutcome, Result, Span, outcome_of
@@ -25,7 +25,7 @@ from bot.storage.models import CLOCK, LOOK_TURN, ORDINARY, REMOVE, RESIGN, Store
 from bot.storage.ratings import Ratings
 from bot.text.language import ENGLISH_LOCALE, Text, dotted
 from bot.text.players import THE_BOT
-from core import USUAL_ACTIONS, Action, Board, Cell, Move, Outcome, parse_moves
+from core import USUAL_ACTIONS, Action, Board, Cell, DigStats, Move, Outcome, parse_moves
 
 START = "start"
 VOTES_NEEDED = 2
@@ -225,6 +225,14 @@ class Session(ABC):
     def lacks_review(self) -> bool:
         """Whether it is over for good and shown without its review, which isn't made yet."""
         return self.final and self.may_be_reviewed and self.review is None
+
+    async def make_review(self, engine: EngineClient, digs: Sequence[Step]) -> Any:
+        """Return the review of the steps that dug in it, if it has one."""
+        return None
+
+    def dig_stats(self, review: Any) -> Mapping[int, DigStats | None]:
+        """Return what a review says about each player's digs, if their results have that. There may be none."""
+        return {}
 
     @property
     def due(self) -> datetime | None:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 import pytest
 
 from bot.play.replay import Recording, Replay, make_replay
-from bot.play.replays import Replays
+from bot.tools.replay.place import replay_of
 from tests.bot.answers import Player, private_text, text_of
 from tests.bot.replay_pages import play, start_on
 from tests.bot.table import Table
@@ -66,11 +66,11 @@ async def test_a_replay_that_several_ask_for_at_once_is_made_once(
         made.append(recording)
         return make_replay(recording, read)
 
-    monkeypatch.setattr("bot.play.replays.make_replay", note)
+    monkeypatch.setattr("bot.play.judging.make_replay", note)
     await start_on(table, table.alice)
     await play(table, table.alice, *SAFE)
-    kept, game = table.bot.part(Replays), await table.game()
-    await asyncio.gather(*(kept.of(game) for _ in range(8)))
+    game = await table.game()
+    await asyncio.gather(*(replay_of(table.bot, game) for _ in range(8)))
     assert len(made) == 1
 
 

@@ -8,12 +8,12 @@ import pytest
 from PIL import Image
 from simcord.results import InteractionResult, ResponseMessage
 
-from bot.play.replays import Replays
 from bot.render.animation import LAST, MOST_FRAMES
 from bot.render.board import FOUND
 from bot.text import errors
 from bot.tools.replay import text
 from bot.tools.replay.film import Film
+from bot.tools.replay.place import replay_of
 from bot.ui import text as texts
 from bot.ui.animator import Animator
 from tests.at_once import Busy
@@ -137,7 +137,7 @@ async def test_mines_in_the_gif_of_a_duel_show_who_found_them(table: Table) -> N
     await duel.pick(other, (await duel.mines())[0])
     await click(other, shown(await table.command(other, "mines end")), "confirm")
     replay = shown(await click(table.carol, await duel.board(), "replay"))
-    kept = await table.bot.part(Replays).of(await duel.now())
+    kept = await replay_of(table.bot, await duel.now())
     found = [tile for frame in Film(kept.replay, [0], 0, [1, 2, 3]).frames({}) for tile in frame.tiles.values()]
     assert {FOUND[0], FOUND[1]} <= set(found)
     film = await film_in(table, await ask(table, table.carol, replay))

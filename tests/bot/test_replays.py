@@ -9,11 +9,12 @@ import pytest
 
 from bot.games.minesweeper.session import MinesweeperSession
 from bot.play import text as play_text
+from bot.play.judging import Judging
 from bot.play.missed_squares import INTERVALS
-from bot.play.replays import Replays
 from bot.render.tile import Kind
 from bot.storage.models import RESIGN, StoredPlayer
 from bot.tools.replay import finding, text
+from bot.tools.replay.place import replay_of
 from bot.tools.replay.position import Shown, picture_of
 from tests.bot.answers import (
     Seen,
@@ -150,7 +151,7 @@ async def test_the_picture_of_a_dig_with_odds_covers_what_it_opened(table: Table
     await play(table, table.alice, "b1", "c1", "f1")
     finished = await table.referee.find(session.id, MinesweeperSession)
     assert finished is not None
-    kept = await table.bot.part(Replays).of(finished)
+    kept = await replay_of(table.bot, finished)
     odds = await table.bot.engine.odds_soon(kept.replay.before(2))
     picture = picture_of(Shown(text.CHOOSE, kept.replay, 2, odds=odds))
     tile = picture.tiles[0][2]
@@ -240,7 +241,7 @@ async def test_players_who_hide_or_were_deleted_are_not_named(table: Table) -> N
     assert f"{table.alice.mention} dug B1" in text_of(message)
     assert "Somebody dug C1" in text_of(await press(table, table.carol, message, "next"))
     await delete_data(table, table.alice)
-    assert len(table.bot.part(Replays)) == 0
+    assert not table.bot.part(Judging)._replays
     await run_timers(table.bot.timers, discord.utils.utcnow() + timedelta(minutes=5))
     assert "Somebody dug B1" in text_of(await press(table, table.carol, message, "back"))
 

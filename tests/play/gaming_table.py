@@ -1,5 +1,6 @@
 """A channel to play in: a clock that only the test moves, a game service over a real database, and players who type."""
 
+import asyncio
 from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
 from itertools import count
@@ -111,8 +112,8 @@ class Table:
 
     async def reviews_made(self) -> None:
         """Wait until no review is being made."""
-        if making := self.referee.reviews["minesweeper"]._task:
-            await making
+        while making := self.referee.judging._tasks:
+            await asyncio.wait(making)
 
     async def field(self, play: MinesweeperSession) -> str | None:
         """The column with the mines."""

@@ -11,7 +11,6 @@ KINDS = {game_type.name: game_type for game_type in GAMES}
 
 async def replay_of(store: Store, game: int) -> Replay:
     recording = await find_recording(store, MODES_KNOWN, game)
-    assert recording is not None
     replaying = KINDS[recording.game.kind].replaying
     assert replaying is not None
     return make_replay(recording, replaying.read)

@@ -11,8 +11,8 @@ MODULES = {
     for path in sorted(Path(bot.__file__).parent.rglob("*.py"))
     if "storage" not in path.parts
 }
-OTHERS = {"stored", "choices"}
-"""What code calls rows of games and lists in messages, which have attributes of the same names."""
+OTHERS = {"stored", "choices", "kept"}
+"""What code calls rows of games, lists in messages and replays, which have attributes of the same names."""
 
 
 def sessions() -> list[ast.ClassDef]:

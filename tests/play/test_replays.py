@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable
 from random import Random
 from typing import TypeVar, TypeVarTuple
@@ -9,13 +10,14 @@ from typing import TypeVar, TypeVarTuple
 import pytest
 
 from bot.engine.client import EngineClient
-from bot.engine.jobs import Judgement
-from bot.engine.pool import Overloaded
+from bot.engine.pool import Overloaded, TookTooLong
+from bot.errors import PlayerError
 from bot.games.minesweeper.session import MinesweeperSession
-from bot.play import replays as module
+from bot.play import judging as module
 from bot.play.effect import Did
-from bot.play.replays import KeptReplay, Replays, dig_before
+from bot.play.judging import Judging, KeptReplay
 from bot.play.restoring import Restorer
+from bot.play.session import Session
 from bot.storage.store import Store
 from bot.text import errors
 from core import Action, Dig, Move, review_game
@@ -33,15 +35,17 @@ FLAT = """
 """
 Given = TypeVarTuple("Given")
 Result = TypeVar("Result")
-TYPES = {game_type.prefix: game_type for game_type in KINDS.values()}
 
 
 class Noting(AtOnce):
-    """Works at once, and notes how many digs each job is about."""
+    """Works at once, and notes the digs that each job is about."""
 
     def __init__(self) -> None:
         super().__init__()
-        self.jobs: list[int] = []
+        self.asked: list[list[Dig]] = []
+        self.turns = 0
+        """How many turns of the loop a job takes."""
+        self.under_way = self.most_under_way = 0
         self.busy = 0
 
     async def run(self, function: Callable[[*Given], Result], *given: *Given, later: bool = False) -> Result:
@@ -50,8 +54,18 @@ class Noting(AtOnce):
             raise Overloaded(errors.OVERLOADED)
         digs = next(iter(given))
         assert isinstance(digs, list)
-        self.jobs.append(len(digs))
+        self.asked.append(digs)
+        self.under_way += 1
+        self.most_under_way = max(self.most_under_way, self.under_way)
+        for _ in range(self.turns):
+            await asyncio.sleep(0)
+        self.under_way -= 1
         return await super().run(function, *given, later=later)
+
+    @property
+    def jobs(self) -> list[int]:
+        """How many digs each job was about."""
+        return [len(digs) for digs in self.asked]
 
 
 @pytest.fixture
@@ -65,8 +79,8 @@ def slow() -> Noting:
 
 
 @pytest.fixture
-def replays(store: Store, prompt: Noting, slow: Noting) -> Replays:
-    return Replays(store, EngineClient(prompt, Random(1), slow_workers=slow), MODES_KNOWN, TYPES, Restorer())
+def judging(store: Store, prompt: Noting, slow: Noting) -> Judging:
+    return Judging(store, EngineClient(prompt, Random(1), slow_workers=slow), MODES_KNOWN, Restorer())
 
 
 async def dug(table: Table) -> int:
@@ -79,71 +93,89 @@ async def dug(table: Table) -> int:
     return play.id
 
 
-async def kept_of(table: Table, replays: Replays, game: int) -> KeptReplay:
+async def kept_of(table: Table, judging: Judging, game: int) -> KeptReplay:
     session = await table.referee.find(game, MinesweeperSession)
     assert session is not None
-    return await replays.of(session)
+    return await replay_of(judging, session)
 
 
-async def finished(replays: Replays) -> None:
-    if replays._task:
-        await replays._task
+async def replay_of(judging: Judging, session: Session) -> KeptReplay:
+    replaying = KINDS[session.NAME].replaying
+    assert replaying is not None
+    return await judging.replay(session, replaying.read)
+
+
+async def finished(judging: Judging) -> None:
+    while under_way := judging._tasks:
+        await asyncio.wait(under_way)
 
 
 @pytest.fixture
-async def kept(table: Table, replays: Replays) -> KeptReplay:
+async def kept(table: Table, judging: Judging) -> KeptReplay:
     """A replay that nothing is judged of."""
-    return await kept_of(table, replays, await dug(table))
+    return await kept_of(table, judging, await dug(table))
 
 
 async def test_the_move_on_screen_is_judged_first(
-    kept: KeptReplay, replays: Replays, prompt: Noting, slow: Noting
+    kept: KeptReplay, judging: Judging, prompt: Noting, slow: Noting
 ) -> None:
     last = len(kept.replay)
-    await replays.judge(kept, last - 3)
+    await judging.judge(kept, last - 3)
     assert (prompt.jobs, slow.jobs) == ([1], [])
     assert set(kept.judged) == {last - 3}
-    await finished(replays)
+    await finished(judging)
     assert prompt.jobs == [1]
     assert sum(slow.jobs) == last - 1
     assert max(slow.jobs) <= module.AT_ONCE
     assert set(kept.judged) == set(range(1, last + 1))
-    assert kept.left == []
+    assert not kept.left
 
 
 async def test_the_moves_after_the_one_on_screen_are_next(
-    kept: KeptReplay, replays: Replays, slow: Noting, monkeypatch: pytest.MonkeyPatch
+    kept: KeptReplay, judging: Judging, prompt: Noting, slow: Noting
 ) -> None:
-    order: list[int] = []
-    note = kept.note
-
-    def noting(judged: dict[int, Judgement | None]) -> None:
-        order.extend(judged)
-        note(judged)
-
-    monkeypatch.setattr(kept, "note", noting)
-    await replays.judge(kept, 5)
-    await finished(replays)
+    await judging.judge(kept, 5)
+    await finished(judging)
+    positions = {step.dug: at for at, step in enumerate(kept.replay.steps, 1)}
+    order = [positions[dig.cells] for digs in (*prompt.asked, *slow.asked) for dig in digs]
     assert order == [*range(5, len(kept.replay) + 1), 1, 2, 3, 4]
 
 
-async def test_each_move_is_judged_once(table: Table, replays: Replays, prompt: Noting, slow: Noting) -> None:
+async def test_whoever_goes_back_is_served_before_the_moves_that_come_later(
+    kept: KeptReplay, judging: Judging, slow: Noting
+) -> None:
+    await judging.judge(kept, 5)
+    await judging.judge(kept, 2)
+    await finished(judging)
+    assert slow.asked[0][0].cells == kept.replay.steps[2].dug
+
+
+async def test_moves_of_several_replays_are_judged_in_turn(table: Table, judging: Judging, slow: Noting) -> None:
+    slow.turns = 3
+    several = [await kept_of(table, judging, await dug(table)) for _ in range(3)]
+    await asyncio.gather(*map(judging.judge_all, several))
+    assert not any(kept.left for kept in several)
+    assert sum(slow.jobs) == sum(len(kept.replay) for kept in several)
+    assert slow.most_under_way == 1, "the others wait, so that a hint doesn't"
+
+
+async def test_each_move_is_judged_once(table: Table, judging: Judging, prompt: Noting, slow: Noting) -> None:
     game = await dug(table)
-    kept = await kept_of(table, replays, game)
-    judged = [await replays.judge(kept, at) for at in range(len(kept.replay) + 1)]
-    await finished(replays)
+    kept = await kept_of(table, judging, game)
+    judged = [await judging.judge(kept, at) for at in range(len(kept.replay) + 1)]
+    await finished(judging)
     jobs = sum(prompt.jobs) + sum(slow.jobs)
     assert jobs == len(kept.replay)
-    again = await kept_of(table, replays, game)
+    again = await kept_of(table, judging, game)
     assert again is kept
-    assert [await replays.judge(again, at) for at in range(len(kept.replay) + 1)] == judged
+    assert [await judging.judge(again, at) for at in range(len(kept.replay) + 1)] == judged
     assert sum(prompt.jobs) + sum(slow.jobs) == jobs
 
 
-async def test_judgements_are_those_of_the_review(kept: KeptReplay, replays: Replays) -> None:
-    await replays.judge(kept, 1)
-    await finished(replays)
-    digs: dict[int, Dig] = {at: dig_before(kept.replay, at) for at in range(1, len(kept.replay) + 1)}
+async def test_judgements_are_those_of_the_review(kept: KeptReplay, judging: Judging) -> None:
+    await judging.judge(kept, 1)
+    await finished(judging)
+    digs = {at: step.dig for at, step in enumerate(kept.replay.steps, 1)}
     reviewed = {one.dig.board.text: one for one in review_game(digs.values()).digs}
     for at, dig in digs.items():
         judgement, review = kept.judged[at], reviewed.get(dig.board.text)
@@ -155,55 +187,111 @@ async def test_judgements_are_those_of_the_review(kept: KeptReplay, replays: Rep
                 assert (judgement.best, judgement.best_chance) == (review.better, 0)
 
 
-async def test_the_next_mistake_is_waited_for(kept: KeptReplay, replays: Replays) -> None:
+async def test_moves_that_the_review_has_judged_are_not_judged_again(
+    table: Table, judging: Judging, prompt: Noting, slow: Noting
+) -> None:
+    game = await dug(table)
+    alone = await kept_of(table, judging, game)
+    await judging.judge_all(alone)
+    asked = sum(slow.jobs)
+    judging.forget()
+    session = await table.referee.find(game, MinesweeperSession)
+    assert session is not None
+    judging.add_review(session)
+    await finished(judging)
+    after = await kept_of(table, judging, game)
+    assert after is not alone
+    known, jobs = len(after.judged), len(slow.jobs)
+    assert known > len(after.replay) / 2
+    await judging.judge_all(after)
+    assert after.judged == alone.judged
+    assert sum(slow.jobs[jobs:]) == asked - known
+    assert prompt.jobs == []
+
+
+async def test_a_review_that_comes_later_leaves_less_to_judge(table: Table, judging: Judging, slow: Noting) -> None:
+    game = await dug(table)
+    kept = await kept_of(table, judging, game)
+    session = await table.referee.find(game, MinesweeperSession)
+    assert session is not None
+    judging.add_review(session)
+    await finished(judging)
+    assert len(kept.left) < len(kept.replay) / 2
+    await judging.judge_all(kept)
+    assert not kept.left
+
+
+async def test_nobody_waits_for_judgements_once_the_bot_closes(kept: KeptReplay, judging: Judging) -> None:
+    waiting = asyncio.create_task(judging.next_mistake(kept, 0))
+    await asyncio.sleep(0)
+    await judging.close()
+    with pytest.raises(PlayerError):
+        await waiting
+    with pytest.raises(PlayerError):
+        await judging.judge_all(kept)
+
+
+async def test_moves_that_can_not_be_judged_are_shown_without(
+    kept: KeptReplay, judging: Judging, slow: Noting, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def run_late(*_: object, **__: object) -> None:
+        raise TookTooLong(errors.TOOK_TOO_LONG)
+
+    monkeypatch.setattr(slow, "run", run_late)
+    await judging.judge_all(kept)
+    assert await judging.judge(kept, 3) is None
+    assert await judging.next_mistake(kept, 0) == 0
+
+
+async def test_the_next_mistake_is_waited_for(kept: KeptReplay, judging: Judging) -> None:
     assert kept.mistake_after(0) is None
-    found = await replays.next_mistake(kept, 0)
-    await finished(replays)
+    found = await judging.next_mistake(kept, 0)
+    await finished(judging)
     assert found == min(at for at, judgement in kept.judged.items() if judgement and judgement.best)
     assert kept.mistake_after(0) == found
-    assert await replays.next_mistake(kept, len(kept.replay)) == 0
+    assert await judging.next_mistake(kept, len(kept.replay)) == 0
 
 
 async def test_a_busy_engine_judges_later(
-    kept: KeptReplay, replays: Replays, prompt: Noting, slow: Noting, monkeypatch: pytest.MonkeyPatch
+    kept: KeptReplay, judging: Judging, prompt: Noting, slow: Noting, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(module, "PAUSE", 0)
     prompt.busy, slow.busy = 1, 2
-    assert await replays.judge(kept, 3) is None
+    assert await judging.judge(kept, 3) is None
     assert 3 in kept.left
-    await finished(replays)
-    assert kept.left == []
-    assert await replays.judge(kept, 3) == kept.judged[3]
+    await finished(judging)
+    assert not kept.left
+    assert await judging.judge(kept, 3) == kept.judged[3]
 
 
 @pytest.fixture
 def little_memory(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(module, "MOST_KEPT", 2)
+    monkeypatch.setattr(module, "MOST_REPLAYS", 2)
 
 
-async def test_the_last_replays_stay_in_memory(little_memory: None, table: Table, replays: Replays) -> None:
+async def test_the_last_replays_stay_in_memory(little_memory: None, table: Table, judging: Judging) -> None:
     games = [await dug(table) for _ in range(3)]
-    first = await kept_of(table, replays, games[0])
-    await kept_of(table, replays, games[1])
-    assert await kept_of(table, replays, games[0]) is first
-    await kept_of(table, replays, games[2])
-    assert len(replays) == 2
-    assert await kept_of(table, replays, games[0]) is first
+    first = await kept_of(table, judging, games[0])
+    await kept_of(table, judging, games[1])
+    assert await kept_of(table, judging, games[0]) is first
+    await kept_of(table, judging, games[2])
+    assert len(judging._replays) == 2
+    assert await kept_of(table, judging, games[0]) is first
 
 
-async def test_a_replay_is_made_again_once_a_player_in_it_was_deleted(table: Table, replays: Replays) -> None:
+async def test_a_replay_is_made_again_once_a_player_in_it_was_deleted(table: Table, judging: Judging) -> None:
     game = await dug(table)
-    kept = await kept_of(table, replays, game)
+    kept = await kept_of(table, judging, game)
     assert kept.replay.players == [STARTER]
     await forget(table.store, STARTER, Clock()().date())
     table.restart()
-    (player,) = (await kept_of(table, replays, game)).replay.players
+    (player,) = (await kept_of(table, judging, game)).replay.players
     assert player < 0
 
 
-async def test_a_race_of_many_shows_the_boards_of_the_best_four(table: Table, replays: Replays) -> None:
+async def test_a_race_of_many_shows_the_boards_of_the_best_four(table: Table, judging: Judging) -> None:
     race = await play_race(table, range(2, 7))
-    kept = await replays.of(race)
+    kept = await replay_of(judging, race)
     assert list(kept.replay.owners) == [place.score.player for place in race.standings.places][:4]
     assert len(kept.replay.ends) == 4
     assert set(kept.replay.sides) == {0, 1, 2, 3}
@@ -213,10 +301,10 @@ async def test_a_race_of_many_shows_the_boards_of_the_best_four(table: Table, re
         assert set(kept.replay.board(len(kept.replay), side).text) <= set("012345678*F\n")
 
 
-async def test_picks_in_a_duel_are_judged_by_their_chance_of_a_mine(table: Table, replays: Replays) -> None:
-    kept = await replays.of(await play_duel(table))
-    await replays.judge(kept, 1)
-    await finished(replays)
+async def test_picks_in_a_duel_are_judged_by_their_chance_of_a_mine(table: Table, judging: Judging) -> None:
+    kept = await replay_of(judging, await play_duel(table))
+    await judging.judge(kept, 1)
+    await finished(judging)
     judged = {at: one for at, one in kept.judged.items() if one}
     assert judged
     for at, judgement in judged.items():

@@ -11,7 +11,6 @@ import pytest
 from bot.engine.client import EngineClient
 from bot.engine.pool import TookTooLong
 from bot.errors import PlayerError
-from bot.games.minesweeper.reviews import MinesweeperReviews
 from bot.games.minesweeper.session import CONTINUE_VOTE, REVEAL_VOTE, MinesweeperSession
 from core import Dig, Outcome
 from tests.at_once import AtOnce
@@ -53,16 +52,10 @@ class Held(AtOnce):
         return function(*given)
 
 
-def reviews_of(table: Table) -> MinesweeperReviews:
-    reviews = table.referee.reviews[MinesweeperSession.NAME]
-    assert isinstance(reviews, MinesweeperReviews)
-    return reviews
-
-
 @pytest.fixture
 def held(table: Table) -> Held:
     held = Held()
-    reviews_of(table)._engine = table.referee.engine = EngineClient(held, table.referee.rng)
+    table.referee.judging._engine = table.referee.engine = EngineClient(held, table.referee.rng)
     return held
 
 
@@ -131,9 +124,9 @@ async def test_after_a_restart_nothing_is_reviewed_until_somebody_looks(table: T
     held.go_on.set()
     play = await table.reviewed(await lost_game(table))
     table.restart()
-    reviews_of(table)._engine = EngineClient(held, table.referee.rng)
+    table.referee.judging._engine = EngineClient(held, table.referee.rng)
     await table.now(play)
-    assert reviews_of(table)._task is None
+    assert table.referee.judging._reviewing is None
     assert (await table.reviewed(play)).review == play.review
     assert len(held.started) == 2
 
@@ -161,13 +154,13 @@ async def test_a_failed_review_is_made_at_the_next_press_unless_it_took_too_long
     await table.reviewed(play)
     again = await table.reviewed(play)
     assert len(held.started) == started
-    assert (again.review is None) == reviews_of(table).gave_up(again) == (started == 1)
+    assert (again.review is None) == table.referee.judging.gave_up(again) == (started == 1)
 
 
 async def test_of_too_many_games_some_are_reviewed_later(
     table: Table, held: Held, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bot.play.reviews.MOST_WAITING", 2)
+    monkeypatch.setattr("bot.play.judging.MOST_WAITING", 2)
     plays = [await lost_game(table) for _ in range(4)]
     await held.begun.wait()
     held.go_on.set()
@@ -180,7 +173,7 @@ async def test_of_too_many_games_some_are_reviewed_later(
 
 @pytest.fixture
 def little_memory(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.play.reviews.MOST_KEPT", 2)
+    monkeypatch.setattr("bot.play.judging.MOST_REVIEWS", 2)
 
 
 async def test_the_last_used_reviews_stay_in_memory(little_memory: None, table: Table, held: Held) -> None:
@@ -204,4 +197,17 @@ async def test_reviews_of_forgotten_players_are_dropped(table: Table, held: Held
     assert other
     assert OTHER not in other.review.players
     await table.referee.forget(OTHER)
-    assert not reviews_of(table)._made
+    assert not table.referee.judging._reviews
+
+
+async def test_a_review_under_way_is_dropped_once_a_player_is_deleted(table: Table, held: Held) -> None:
+    told: list[int] = []
+    table.referee.listeners.append(lambda news: told.append(news.session.id) if news.reviewed else None)
+    play = await lost_game(table)
+    await held.begun.wait()
+    await table.referee.forget(OTHER)
+    held.go_on.set()
+    await table.reviews_made()
+    assert told == []
+    assert (await table.reviewed(play)).review
+    assert len(held.started) == 2

@@ -3,7 +3,6 @@
 from bot.games.duel import handlers, text, view
 from bot.games.duel.commands import duel, start_against
 from bot.games.duel.replay import REPLAYING
-from bot.games.duel.reviews import DuelReviews
 from bot.games.duel.session import DuelSession
 from bot.play.game_type import GameType, with_buttons_in
 from bot.play.move_clock import move_clock
@@ -22,7 +21,6 @@ PINGED = Setting(text.PINGS, {"on": Option(True, text.PING), "off": Option(False
 DUEL = GameType(
     session=DuelSession,
     buttons=with_buttons_in([*SHARED_BUTTONS, HELP, MORE_ROWS, REPLAY], handlers, view),
-    make_reviews=DuelReviews,
     draw=view.draw_board,
     draw_private=view.draw_private_board,
     analyse=handlers.refuse_analysis,

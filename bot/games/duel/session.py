@@ -152,6 +152,13 @@ class DuelSession(Session):
     def may_be_reviewed(self) -> bool:
         return self.duel.winner is not None and bool(self.moves_by)
 
+    async def make_review(self, engine: EngineClient, digs: Sequence[Step]) -> Sequence[JudgedPick]:
+        """Return how many mines each pick found, and how many it was expected to find."""
+        picks = [(pick, pick.move) for pick in digs if pick.move]
+        expected = await engine.expected_mines([(pick.board, pick.dug) for pick, _ in picks])
+        judged = zip(picks, expected, strict=True)
+        return tuple(JudgedPick(pick.player, move, mines, len(pick.hits)) for (pick, move), mines in judged)
+
     @property
     def due(self) -> datetime | None:
         """When the challenge expires, the bot moves, a player is pinged, or the time of the player to move is up."""

@@ -5,7 +5,6 @@ from bot.games.minesweeper import help as hints
 from bot.games.minesweeper.commands import minesweeper, start
 from bot.games.minesweeper.options import PLAYER_SETTINGS, PRESETS, SETTINGS
 from bot.games.minesweeper.replay import REPLAYING
-from bot.games.minesweeper.reviews import MinesweeperReviews
 from bot.games.minesweeper.scheduled import SCHEDULED
 from bot.games.minesweeper.session import MinesweeperSession
 from bot.games.minesweeper.statistics import describe_games
@@ -22,7 +21,6 @@ from bot.ui.typed_moves import TYPE_IN_MENU
 MINESWEEPER = GameType(
     session=MinesweeperSession,
     buttons=with_buttons_in([*SHARED_BUTTONS, HELP, MORE_ROWS, REPLAY], pad, handlers, hints, share, codes, view),
-    make_reviews=MinesweeperReviews,
     draw=view.draw_board,
     commands=[minesweeper],
     verbs={"hint": hints.give_hint, "odds": hints.give_odds, "end": handlers.resign},

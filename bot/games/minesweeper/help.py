@@ -152,7 +152,7 @@ async def _details(interaction: GamesInteraction, press: Press, session: Mineswe
     referee = interaction.client.referee
     session = referee.reviewed(session)
     if session.review is None:
-        if referee.reviews[session.NAME].gave_up(session):
+        if referee.judging.gave_up(session):
             raise PlayerError(text.TOO_LONG_TO_REVIEW)
         raise PlayerError(text.STILL_REVIEWING)
     await reply(interaction, describe_review(session.review, language_of(interaction), MESSAGE_LENGTH))

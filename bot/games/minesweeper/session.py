@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from functools import partial
@@ -32,6 +32,7 @@ from core import (
     Action,
     Board,
     Cell,
+    DigStats,
     Game,
     Minefield,
     Move,
@@ -174,6 +175,14 @@ class MinesweeperSession(Session):
     @property
     def may_be_reviewed(self) -> bool:
         return self.over and self.first_dig is not None
+
+    async def make_review(self, engine: EngineClient, digs: Sequence[Step]) -> GameReview:
+        return await engine.review([step.dig for step in digs])
+
+    def dig_stats(self, review: GameReview | None) -> Mapping[int, DigStats | None]:
+        """Return the luck and skill of each player. On a board that was played before, they say nothing."""
+        stats = review.review.players if review and not self.is_known_board else {}
+        return {player: stats.get(player) for player in self.scoreboard.moves_by}
 
     def is_board(self, board: Board) -> bool:
         """Whether this is its board and the game isn't over for good. Flags make no difference.

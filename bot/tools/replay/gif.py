@@ -7,7 +7,7 @@ from typing import Any
 from discord import ui
 
 from bot.errors import PlayerError
-from bot.play.replays import KeptReplay, Replays
+from bot.play.judging import Judging, KeptReplay
 from bot.render.animation import MOST_FRAMES
 from bot.text.language import Language, Text
 from bot.tools.replay import text
@@ -73,7 +73,7 @@ async def send_gif(
             if end - start >= MOST_FRAMES:
                 with suppress(TimeoutError):
                     async with asyncio.timeout(JUDGING):
-                        await client.part(Replays).judge_all(kept)
+                        await client.part(Judging).judge_all(kept)
             drawing = await draw_gif(interaction, shown, kept, start, end, context, *buttons)
         except PlayerError as error:
             drawing = Drawing(TextView(language(error.text)))

@@ -15,16 +15,16 @@ from discord.app_commands import Choice
 
 from bot.engine.jobs import Judgement
 from bot.errors import PlayerError
+from bot.play.judging import Judging, KeptReplay
 from bot.play.missed_squares import MissedSquares
 from bot.play.replay import Replay
-from bot.play.replays import KeptReplay, Replays
 from bot.play.session import Session
 from bot.text.language import Language
 from bot.text.words import MORE_ROWS, WHOLE_BOARD_BUTTON
 from bot.tools.replay import text
 from bot.tools.replay.finding import check_replay, find_chosen, list_games
 from bot.tools.replay.gif import GIF, SHARE_GIF
-from bot.tools.replay.place import PREFIX, Place, check_place, context_for_all, control, find_place, shown_at
+from bot.tools.replay.place import PREFIX, Place, check_place, context_for_all, control, find_place, replay_of, shown_at
 from bot.tools.replay.position import Shown, draw_position, positions_of, read_position
 from bot.ui import text as texts
 from bot.ui.button import LastingButton, TextView
@@ -88,7 +88,7 @@ async def _go(interaction: GamesInteraction, *written: Any, to: Callable[[Sequen
 
 async def _next_mistake(interaction: GamesInteraction, *written: Any) -> None:
     """Show the position after the next mistake. If that isn't known yet, answer first and then wait for it."""
-    place, replays = Place(*written), interaction.client.part(Replays)
+    place, judging = Place(*written), interaction.client.part(Judging)
     session, kept = await find_place(interaction, place)
     side = place.side - 1 if place.side else None
     found = kept.mistake_after(place.at, side)
@@ -96,7 +96,7 @@ async def _next_mistake(interaction: GamesInteraction, *written: Any) -> None:
         await in_time(interaction.response.defer())
         try:
             async with asyncio.timeout(JUDGING):
-                found = await replays.next_mistake(kept, place.at, side)
+                found = await judging.next_mistake(kept, place.at, side)
         except TimeoutError:
             raise PlayerError(text.STILL_JUDGING) from None
     if not found:
@@ -133,7 +133,7 @@ async def _train(interaction: GamesInteraction, *written: Any) -> None:
     """Keep the safe square that a dig has missed for the player's own training."""
     place, client = Place(*written), interaction.client
     _, kept = await find_place(interaction, place)
-    judgement = await client.part(Replays).judge(kept, place.at)
+    judgement = await client.part(Judging).judge(kept, place.at)
     if not missed_safe_square(kept.replay, judgement):
         raise PlayerError(text.NO_EXERCISE)
     step = kept.replay.steps[place.at - 1]
@@ -160,7 +160,7 @@ async def _show(interaction: GamesInteraction, session: Session, place: Place, *
 
 async def _draw(interaction: GamesInteraction, session: Session, place: Place, *, brief: bool = False) -> Drawing:
     """Return a position with its buttons, as the player wants boards to look. In words it may be `brief`."""
-    kept = await interaction.client.part(Replays).of(session)
+    kept = await replay_of(interaction.client, session)
     check_place(kept, place)
     shown, context = await shown_at(interaction, session, kept, place), await context_of(interaction)
     buttons = _buttons(shown, kept, place, context.language)

@@ -6,14 +6,15 @@ from typing import NamedTuple
 
 from bot.errors import PlayerError
 from bot.play.button import Handler
-from bot.play.replays import KeptReplay, Replays
+from bot.play.judging import Judging, KeptReplay
 from bot.play.session import Session
+from bot.play.text import NO_REPLAY
 from bot.storage.finished import FinishedGames
 from bot.text.language import Text
 from bot.tools.replay import text
 from bot.tools.replay.finding import find_game
 from bot.tools.replay.position import Shown, may_have_odds, positions_of
-from bot.ui.client import GamesInteraction, place_of
+from bot.ui.client import GamesClient, GamesInteraction, place_of
 from bot.ui.drawing import Context
 from bot.ui.tool import Control, number
 from core import CoreError
@@ -41,9 +42,17 @@ def control(verb: str, press: Handler, label: Text, form: Handler | None = None)
 async def find_place(interaction: GamesInteraction, place: Place) -> tuple[Session, KeptReplay]:
     """Return the game of a place with its replay. Raise `PlayerError` if that may not be seen, or has no such place."""
     session = await find_game(interaction, place.prefix, place.game)
-    kept = await interaction.client.part(Replays).of(session)
+    kept = await replay_of(interaction.client, session)
     check_place(kept, place)
     return session, kept
+
+
+async def replay_of(client: GamesClient, session: Session) -> KeptReplay:
+    """Return the replay of a game that is over for good. Raise `PlayerError`, which says why, if it has none."""
+    replaying = client.game_types[session.PREFIX].replaying
+    if replaying is None:
+        raise PlayerError(NO_REPLAY)
+    return await client.part(Judging).replay(session, replaying.read)
 
 
 def check_place(kept: KeptReplay, place: Place) -> None:
@@ -60,7 +69,7 @@ async def shown_at(interaction: GamesInteraction, session: Session, kept: KeptRe
     replaying = client.game_types[session.PREFIX].replaying
     assert replaying  # noqa: S101 - it has a replay
     nameless = await FinishedGames(client.store.database).hidden({*replay.players, *replay.owners})
-    judgement = await client.part(Replays).judge(kept, place.at)
+    judgement = await client.part(Judging).judge(kept, place.at)
     shown = Shown(session.title, replay, place.at, place.side, judgement, nameless=nameless)
     if place.odds and may_have_odds(shown.judged_board):
         with suppress(PlayerError, CoreError):
