@@ -21,6 +21,7 @@ from bot.games.minesweeper.options import PRESETS
 from bot.games.minesweeper.session import MinesweeperSession
 from bot.games.minesweeper.starting import start as start_game
 from bot.play.channel_locks import Place
+from bot.play.kinds import Kinds
 from bot.play.memory import MOST_ENDED
 from bot.play.referee import Referee
 from bot.storage.models import RESIGN
@@ -48,7 +49,7 @@ class Crowd:
     def __init__(self, store: Store, workers: WorkerPool) -> None:
         rng = Random(529)
         engine = EngineClient(workers, rng)
-        self._referee = Referee(store, lambda: datetime.now(UTC), rng, engine, [MinesweeperSession])
+        self._referee = Referee(store, lambda: datetime.now(UTC), rng, engine, Kinds([MinesweeperSession]))
         self._interactions = count(1)
         self._spec = replace(PRESETS["expert"], guessing=True)
 

@@ -28,6 +28,7 @@ from bot.games.minesweeper.options import PRESETS
 from bot.games.minesweeper.session import MinesweeperSession
 from bot.games.minesweeper.starting import start as start_game
 from bot.play.channel_locks import Place
+from bot.play.kinds import Kinds
 from bot.play.referee import Referee, S
 from bot.storage.models import StoredGame
 from bot.storage.store import Store
@@ -57,7 +58,9 @@ class Games(Referee):
     def __init__(self, store: Store, workers: WorkerPool, *, with_results: bool) -> None:
         ticks, rng = count(), Random(529)
         engine = EngineClient(workers, rng)
-        super().__init__(store, lambda: START + timedelta(seconds=next(ticks)), rng, engine, [MinesweeperSession])
+        super().__init__(
+            store, lambda: START + timedelta(seconds=next(ticks)), rng, engine, Kinds([MinesweeperSession])
+        )
         self._with_results = with_results
 
     def _keep(self, session: S) -> S:

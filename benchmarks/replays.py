@@ -14,9 +14,9 @@ from benchmarks.comparison import Target, alone, percentile, show, timed
 from bot.engine.jobs import judge_digs
 from bot.games.minesweeper.options import PRESETS, new_stored_game
 from bot.games.minesweeper.replay import REPLAYING
-from bot.games.minesweeper.session import START_PLAY
+from bot.games.minesweeper.session import START_PLAY, MinesweeperSession
 from bot.play.channel_locks import Place
-from bot.play.mode import Modes
+from bot.play.kinds import Kinds
 from bot.play.replay import Recording, make_replay
 from bot.render.appearance import Theme
 from bot.storage.models import StoredTurn
@@ -59,7 +59,7 @@ def recording(seed: int) -> Recording:
         for at, one in enumerate(texts)
     ]
     stored.turns.extend(turns)
-    return Recording(stored, [], Modes())
+    return Recording(stored, [], Kinds([MinesweeperSession]))
 
 
 def report() -> Iterator[str]:

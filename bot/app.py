@@ -32,7 +32,7 @@ from bot.ops.command import Command
 from bot.ops.metrics import Answer, Metrics
 from bot.play.background import Forgetting, Recorder, ViewportWriter
 from bot.play.channel_locks import ChannelLocks
-from bot.play.game_type import GameType, modes_of
+from bot.play.game_type import GameType, kinds_of
 from bot.play.judging import Judging
 from bot.play.known_settings import KnownSettings
 from bot.play.missed_squares import MissedSquares
@@ -267,9 +267,7 @@ class Bot(GamesClient):
         self.game_types = {game_type.prefix: game_type for game_type in games}
         declared: Sequence[GameType | Tool] = (*games, *tools)
         self.scheduled = {name: board for one in declared for name, board in one.scheduled.items()}
-        modes = modes_of(games)
-        kinds = [game_type.session for game_type in games]
-        self.referee = Referee(store, clock, rng, self.engine, kinds, modes)
+        self.referee = Referee(store, clock, rng, self.engine, kinds_of(games))
         self.routes = routes_for(self.game_types, tools)
         self.tools = tools
         self.statistics = [tool.statistics for tool in tools if tool.statistics]

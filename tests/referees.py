@@ -8,7 +8,7 @@ from typing import TypeVar
 from bot.app import GAMES
 from bot.engine.client import EngineClient
 from bot.engine.pool import WorkerPool
-from bot.play.game_type import modes_of
+from bot.play.game_type import kinds_of
 from bot.play.referee import Referee
 from bot.play.session import Session
 from bot.storage.models import ORDINARY
@@ -28,8 +28,7 @@ def referee_of(
         clock,
         rng,
         EngineClient(workers or AtOnce(), rng),
-        [game_type.session for game_type in GAMES],
-        modes_of(GAMES),
+        kinds_of(GAMES),
     )
 
 

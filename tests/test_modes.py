@@ -7,7 +7,7 @@ import pytest
 from sqlalchemy import String
 
 from bot.app import GAMES
-from bot.play.game_type import modes_of
+from bot.play.game_type import kinds_of
 from bot.storage.models import ORDINARY, StoredGame
 
 BOT = Path(__file__).parents[1] / "bot"
@@ -49,5 +49,5 @@ def test_every_variant_has_a_folder_and_a_mode_of_its_own() -> None:
 
 
 def test_two_variants_of_a_game_cant_have_the_same_mode() -> None:
-    with pytest.raises(ValueError, match="same mode"):
-        modes_of([*GAMES, *GAMES])
+    with pytest.raises(ValueError, match="same type and mode"):
+        kinds_of([*GAMES, *GAMES])

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from contextlib import AbstractAsyncContextManager, nullcontext, suppress
 from datetime import datetime, timedelta
 
-from bot.play.mode import UnknownMode
+from bot.play.kinds import UnknownMode
 from bot.play.referee import Referee
 from bot.play.session import LAPSES_AFTER, Session
 from bot.play.streak import oldest_that_counts
@@ -52,7 +52,7 @@ class Recorder:
     async def _look(self, game: int, known: GameRecord, now: datetime) -> datetime | None:
         if known.recorded:
             if known.lacks_review:
-                await self._referee.add_review(game, known.kind)
+                await self._referee.judging.complete(game)
             return None
         idle = now - known.last_turn_at
         if idle < LAPSES_AFTER and not known.over:

@@ -11,7 +11,7 @@ from bot.errors import PlayerError
 from bot.play import text
 from bot.play.button import CUSTOM_ID, VERSION, Button, Handler, Press
 from bot.play.help import HelpLine, Topic
-from bot.play.mode import Modes
+from bot.play.kinds import Kinds
 from bot.play.private_board import PrivateBoard
 from bot.play.replay import Replaying
 from bot.play.scheduled import ScheduledBoard
@@ -135,9 +135,9 @@ GameTypes = Mapping[str, GameType]
 """The types of all games, by their prefix."""
 
 
-def modes_of(games: Iterable[GameType]) -> Modes:
-    """Return the variants of games, by the names of their modes."""
-    return Modes(variant.session for game_type in games for variant in game_type.variants)
+def kinds_of(games: Iterable[GameType]) -> Kinds:
+    """Return the classes of games and of their variants."""
+    return Kinds(kind for one in games for kind in (one.session, *(variant.session for variant in one.variants)))
 
 
 def presets_of(games: Iterable[GameType]) -> Mapping[str, Text]:

@@ -19,8 +19,9 @@ from bot.engine.client import EngineClient
 from bot.engine.jobs import GameReview, Judgement
 from bot.engine.pool import Overloaded, TookTooLong
 from bot.errors import PlayerError
+from bot.play import text
 from bot.play.effect import Step
-from bot.play.mode import Modes
+from bot.play.kinds import Kinds
 from bot.play.replay import Recording, Replay, find_recording, make_replay
 from bot.play.restoring import Restorer
 from bot.play.session import Session
@@ -125,7 +126,7 @@ class Judging:
         self,
         store: Store,
         engine: EngineClient,
-        modes: Modes,
+        kinds: Kinds,
         restorer: Restorer,
         tell: Callable[[Session], None] = lambda _: None,
     ) -> None:
@@ -133,7 +134,7 @@ class Judging:
         self._tell = tell
         self._store = store
         self._engine = engine
-        self._modes = modes
+        self._kinds = kinds
         self._restorer = restorer
         self._results = ResultStore(store.database)
         self._reviews: LRUCache[End, Any] = LRUCache(MOST_REVIEWS)
@@ -166,9 +167,9 @@ class Judging:
         end = End.of(session)
         return end in self._reviews and self._reviews[end] is None
 
-    async def complete(self, session_type: type[Session], game: int) -> None:
+    async def complete(self, game: int) -> None:
         """Add to a game's stored results what its review says. Raise `PlayerError` if that is for later."""
-        session, _, counted = await self._repeat(session_type, game)
+        session, _, counted = await self._repeat(game)
         try:
             review = await session.make_review(self._engine, counted)
         except (TookTooLong, CoreError) as error:  # it would fail again
@@ -180,7 +181,7 @@ class Judging:
         """Return the replay of a game that is over for good. Raise `PlayerError`, which says why, if it has none."""
         end = End.of(session)
         if end not in self._replays:
-            recording = await find_recording(self._store, self._modes, session.id)
+            recording = await find_recording(self._store, self._kinds, session.id)
             async with self._making:
                 if end not in self._replays:  # nobody else who waited has made it
                     kept = self._replays[end] = KeptReplay(end, await self._restorer(make_replay, recording, read))
@@ -247,7 +248,7 @@ class Judging:
         self._reviewing = None
 
     async def _review(self, end: End, session: Session) -> None:
-        ended, digs, counted = await self._repeat(type(session), end.game, end.turn)
+        ended, digs, counted = await self._repeat(end.game, end.turn)
         review = await ended.make_review(self._engine, digs)
         if end in self._waiting:  # nobody in it was deleted meanwhile
             self._reviews[end] = review
@@ -258,12 +259,12 @@ class Judging:
             with suppress(Unavailable):  # the recorder does it then
                 await self._results.add_review(end.game, ended.dig_stats(review))
 
-    async def _repeat(self, session_type: type[Session], game: int, end: int | None = None) -> Repeated:
+    async def _repeat(self, game: int, end: int | None = None) -> Repeated:
         """Repeat a game, perhaps only to the turn that ended it: it may have been continued since."""
         stored = await self._store.find_game(game)
         if stored is None:
-            raise PlayerError(session_type.TEXTS.deleted)
-        return await self._restorer(_repeat, self._modes.of(stored, session_type), stored, end)
+            raise PlayerError(text.NO_REPLAY)
+        return await self._restorer(_repeat, self._kinds.of(stored), stored, end)
 
     async def _judge_more(self, kept: KeptReplay, position: int) -> None:
         """Wait until some more moves are judged, those from a position on first."""

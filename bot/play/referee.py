@@ -4,7 +4,7 @@ One thing at a time is done in a channel's games of a type, and in a player's pr
 """
 
 import logging
-from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -18,8 +18,8 @@ from bot.play import text
 from bot.play.channel_locks import ChannelLocks, PlayerLock
 from bot.play.effect import Effect
 from bot.play.judging import Judging
+from bot.play.kinds import Kinds, UnknownMode
 from bot.play.memory import Memory
-from bot.play.mode import Modes, UnknownMode
 from bot.play.rating import rate
 from bot.play.restoring import Restorer
 from bot.play.result import Result
@@ -94,22 +94,20 @@ class Referee:
         clock: Callable[[], datetime],
         rng: Random,
         engine: EngineClient,
-        kinds: Iterable[type[Session]],
-        modes: Modes | None = None,
+        kinds: Kinds,
         restorer: Restorer | None = None,
     ) -> None:
         self.store = store
         self.clock = clock
         self.rng = rng
         self.engine = engine
-        self.modes = modes or Modes()
+        self.kinds = kinds
         self.restorer = restorer or Restorer()
         self.listeners: list[Callable[[News], None]] = []
         self.guards: list[Callable[[Board], None]] = []
         """Called with every pasted board before it is analysed. They raise `PlayerError` for one that may not be."""
-        self._kinds = {kind.NAME: kind for kind in kinds}
         self.judging = Judging(
-            store, engine, self.modes, self.restorer, lambda session: self.publish(News(session, reviewed=True))
+            store, engine, kinds, self.restorer, lambda session: self.publish(News(session, reviewed=True))
         )
         self._memory = Memory()
         self._turns = ChannelLocks()
@@ -168,7 +166,7 @@ class Referee:
         The one played last comes first.
         """
         found = []
-        for one in await self._private_of(player, kind):
+        for one in await self._private_of(player, kind, of_matches=True):
             if could_show((board.rows, board.columns), (one.game.rows, one.game.columns)):
                 with suppress(UnknownMode):  # nobody here knows what it shows
                     found.append(await self.load_listed(one))
@@ -177,9 +175,9 @@ class Referee:
     async def private_of(self, player: int, kind: type[Session], most: int = MOST_LISTED) -> list[RunningGame]:
         """Return a player's running private games as rows, so that they need no replay. The one played last is first.
 
-        Boards of a day are among them for as long as it counts.
+        Boards of a day are among them for as long as it counts. Those of a match aren't.
         """
-        return await self._private_of(player, kind, most, self.modes.unlisted(kind.NAME))
+        return await self._private_of(player, kind, most)
 
     def with_player(self, player: int, kind: type[S]) -> list[S]:
         """Return the running public games in which a player takes part, as far as this process has them in memory."""
@@ -272,7 +270,7 @@ class Referee:
         many.
         """
         async with self._turns.turn(lock_of(stored)):
-            if stored.private and stored.day is None and self.modes.of(stored, kind).LISTED:
+            if stored.private and stored.day is None and stored.match_id is None:
                 await self._check_private(stored.starter_id, stored.kind)
             return await self._begin(kind, stored, interaction, opening)
 
@@ -325,10 +323,6 @@ class Referee:
             return False
         return await self._results.record(game, [result.row() for result in session.results])
 
-    async def add_review(self, game: int, kind: str) -> None:
-        """Add to a game's stored results what its review says. Raise `PlayerError` if that is for later."""
-        await self.judging.complete(self._kinds[kind], game)
-
     async def store_aims(self) -> list[Session]:
         """Store the viewports and tools that have changed. Return games in which another process has got ahead."""
         aimed = [session for game in self._aimed if (session := self._memory.running(game))]
@@ -348,7 +342,7 @@ class Referee:
 
     async def forget(self, player: int) -> None:
         """Drop from memory what names a player who isn't stored any more."""
-        for kind in self._kinds:
+        for kind in self.kinds.types:
             async with self._turns.turn((kind, PlayerLock(player))):  # nobody is reading one meanwhile
                 self._memory.drop_private(player)
         self.judging.forget()
@@ -513,7 +507,8 @@ class Referee:
         turns = [StoredTurn(number=0, player_id=player, at=now, interaction_id=interaction, text=kind.START)]
         if opening:
             turns.append(StoredTurn(number=1, player_id=player, at=now, interaction_id=None, text=written(opening)))
-        session = self.modes.of(stored, kind).restore(stored, turns)
+        session = self.kinds.of(stored).restore(stored, turns)
+        assert isinstance(session, kind)  # noqa: S101 - the caller knows what it starts
         session.set_viewport(session.follow(opening), session.tool, player, now, by_itself=True)
         for column, value in session.figures().items():  # its turns may have ended it
             setattr(stored, column, value)
@@ -562,13 +557,14 @@ class Referee:
 
     async def _check_private(self, player: int, kind: str) -> None:
         """Raise `PlayerError` if a player has as many running private games of a kind as one can have."""
-        if await self._players.count(player, kind, self.modes.unlisted(kind)) >= MOST_RUNNING:
+        if await self._players.count(player, kind) >= MOST_RUNNING:
             raise PlayerError(text.TOO_MANY_PRIVATE_GAMES(MOST_RUNNING))
 
     async def _private_of(
-        self, player: int, kind: type[Session], most: int = MOST_LISTED, without: Sequence[str] = ()
+        self, player: int, kind: type[Session], most: int = MOST_LISTED, *, of_matches: bool = False
     ) -> list[RunningGame]:
-        return await self._players.running(player, kind.NAME, oldest_that_counts(self.clock()), most, without)
+        since = oldest_that_counts(self.clock())
+        return await self._players.running(player, kind.NAME, since, most, of_matches=of_matches)
 
     async def _save(self, session: Session, turn: StoredTurn, replaced: Session | None = None) -> None:
         """Store a turn that a session has made, together with the end of a game that it replaces.
@@ -637,10 +633,9 @@ class Referee:
     async def _read(self, game: int) -> Session | None:
         """Return a game as it is stored. Raise `UnknownMode` for one of a newer version."""
         stored = await self.store.find_game(game)
-        kind = self._kinds.get(stored.kind) if stored else None
-        if stored is None or kind is None:
+        if stored is None:
             return None
-        session = await self.restorer(self.modes.of(stored, kind).restore, stored, stored.turns)
+        session = await self.restorer(self.kinds.of(stored).restore, stored, stored.turns)
         if session.final and session.contest():
             session.know(ratings=await self._ratings.of_game(game))
         return session

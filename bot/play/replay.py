@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from bot.errors import PlayerError
 from bot.play import text
 from bot.play.effect import Did, Step
-from bot.play.mode import Modes
+from bot.play.kinds import Kinds
 from bot.play.session import Session
 from bot.storage.models import StoredGame, StoredTurn
 from bot.storage.store import Store
@@ -72,7 +72,7 @@ class Recording(NamedTuple):
     game: StoredGame
     boards: Sequence[StoredGame]
     """The other games of its match, such as the boards of a race."""
-    modes: Modes
+    kinds: Kinds
 
 
 @dataclass(frozen=True)
@@ -85,13 +85,13 @@ class Replaying:
     """Returns whether there is anything to replay in a session that is over."""
 
 
-async def find_recording(store: Store, modes: Modes, game: int) -> Recording:
+async def find_recording(store: Store, kinds: Kinds, game: int) -> Recording:
     """Return what is stored of a game and of its match. Raise `PlayerError` if there is no such game."""
     stored = await store.find_game(game)
     if stored is None:
         raise PlayerError(text.NO_REPLAY)
     others = [await store.find_game(other) for other in await store.find_match(game) if other != game]
-    return Recording(stored, [other for other in others if other], modes)
+    return Recording(stored, [other for other in others if other], kinds)
 
 
 def make_replay(recording: Recording, read: Callable[[Recording], Replay]) -> Replay:

@@ -100,8 +100,6 @@ class Session(ABC):
     """The name of its variant in the database. One public game of each type and mode runs in a channel."""
     LEFT_OUT: ClassVar[frozenset[str]] = frozenset()
     """The verbs of its type's buttons that it doesn't have."""
-    LISTED: ClassVar[bool] = True
-    """Whether a private game counts toward its player's limit, and is in the list of those games."""
 
     def __init__(self, stored: StoredGame) -> None:
         self.id = stored.id

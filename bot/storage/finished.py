@@ -12,15 +12,15 @@ class FinishedGames(Queries):
     """The games that ended in a channel, and which of their players want no name."""
 
     async def of_channel(
-        self, channel_id: int, player_id: int, kinds: Sequence[str], without: Collection[str], most: int
+        self, channel_id: int, player_id: int, kinds: Sequence[str], most: int
     ) -> Sequence[tuple[int, str]]:
-        """Return the last games of some types `without` those of some modes: public ones, and the player's own.
+        """Return the last games of some types, but none of a match: public ones, and the player's own.
 
         Each is an id with its type, the newest first.
         """
         queries = [
             select(StoredGame.id, StoredGame.kind)
-            .where(StoredGame.channel_id == channel_id, StoredGame.kind == kind, StoredGame.mode.not_in(without))
+            .where(StoredGame.channel_id == channel_id, StoredGame.kind == kind, StoredGame.match_id.is_(None))
             .where(StoredGame.ended_at.is_not(None))
             .where(or_(not_(StoredGame.private), StoredGame.starter_id == player_id))
             .order_by(StoredGame.id.desc())

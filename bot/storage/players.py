@@ -75,15 +75,18 @@ class PlayerQueries(Queries):
         return {game: (channel, message) for game, channel, message in rows if message is not None}
 
     async def running(
-        self, player_id: int, kind: str, since: date, most: int, without: Collection[str] = ()
+        self, player_id: int, kind: str, since: date, most: int, *, of_matches: bool = False
     ) -> list[RunningGame]:
-        """Return a player's running games `without` those of some modes, the one played last first.
+        """Return a player's running games, the one played last first.
 
-        Of boards of a day, those before `since` are left out.
+        Of boards of a day, those before `since` are left out, and those of matches are unless they are wanted.
         """
         query = (
             select(StoredGame, next_number(GAME.c.id), TURNS, LAST_TURN)
-            .where(*_running(player_id, kind, without), or_(StoredGame.day.is_(None), StoredGame.day >= since))
+            .where(
+                *_running(player_id, kind, of_matches=of_matches),
+                or_(StoredGame.day.is_(None), StoredGame.day >= since),
+            )
             .order_by(LAST_TURN.desc(), StoredGame.id.desc())
             .limit(most)
         )
@@ -113,12 +116,12 @@ class PlayerQueries(Queries):
         )
         return await self.database.read(lambda session: list(session.scalars(query)))
 
-    async def count(self, player_id: int, kind: str, without: Collection[str] = ()) -> int:
-        """Return how many running games a player has, boards of a day and those of some modes apart."""
-        query = select(func.count()).where(*_running(player_id, kind, without), StoredGame.day.is_(None))
+    async def count(self, player_id: int, kind: str) -> int:
+        """Return how many running games a player has, boards of a day and of matches apart."""
+        query = select(func.count()).where(*_running(player_id, kind), StoredGame.day.is_(None))
         return await self.database.read(lambda session: session.scalar(query) or 0)
 
 
-def _running(player_id: int, kind: str, without: Collection[str]) -> list[ColumnElement[bool] | TextClause]:
-    theirs = StoredGame.starter_id == player_id, StoredGame.kind == kind, StoredGame.mode.not_in(without)
-    return [*theirs, StoredGame.ended_at.is_(None), IN_PRIVATE]
+def _running(player_id: int, kind: str, *, of_matches: bool = False) -> list[ColumnElement[bool] | TextClause]:
+    theirs = [StoredGame.starter_id == player_id, StoredGame.kind == kind, StoredGame.ended_at.is_(None)]
+    return [*theirs, IN_PRIVATE] if of_matches else [*theirs, StoredGame.match_id.is_(None), IN_PRIVATE]

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 import discord
 from cachetools import FIFOCache, LRUCache
 
-from bot.play.mode import UnknownMode
+from bot.play.kinds import UnknownMode
 from bot.play.private_board import PrivateBoard
 from bot.play.referee import News, Referee
 from bot.play.session import OWN_MOVE_SEEN, Session

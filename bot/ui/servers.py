@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 
 import discord
 
-from bot.play.mode import UnknownMode
+from bot.play.kinds import UnknownMode
 from bot.play.referee import Referee
 from bot.play.session import Session
 from bot.storage.database import Unavailable

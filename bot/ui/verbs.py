@@ -14,7 +14,7 @@ from discord.app_commands import Choice
 from bot.errors import PlayerError
 from bot.play.button import Handler
 from bot.play.game_type import GameType
-from bot.play.mode import UnknownMode
+from bot.play.kinds import UnknownMode
 from bot.play.referee import MOST_LISTED
 from bot.play.session import Session
 from bot.play.streak import oldest_that_counts
@@ -325,11 +325,10 @@ def _describe_end(interaction: GamesInteraction, stored: StoredGame) -> str:
 
 def _title(interaction: GamesInteraction, stored: StoredGame) -> Text:
     """Return what a game is called. One whose mode only a newer version has is called what an ordinary one is."""
-    ordinary = _types(interaction)[stored.kind].session
     try:
-        return interaction.client.referee.modes.of(stored, ordinary).title_of(stored)
+        return interaction.client.referee.kinds.of(stored).title_of(stored)
     except UnknownMode:
-        return ordinary.title_of(stored)
+        return _types(interaction)[stored.kind].session.title_of(stored)
 
 
 _CHOICE = Control(prefix="mygames", verb=None, press=_choose)

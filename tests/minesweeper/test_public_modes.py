@@ -5,7 +5,7 @@ import pytest
 from bot.games.minesweeper.options import Options, new_stored_game
 from bot.games.minesweeper.session import CONTINUE_VOTE, MinesweeperSession
 from bot.play.channel_locks import Place
-from bot.play.mode import Modes
+from bot.play.kinds import Kinds
 from bot.play.referee import GameRunning
 from tests.core.drawn import field_of
 from tests.play.gaming_table import CHANNEL, STARTER, Table, interactions
@@ -18,7 +18,7 @@ class Duel(MinesweeperSession):
 
 
 async def start(table: Table, mode: str) -> MinesweeperSession:
-    table.referee.modes = Modes([Duel])
+    table.referee.kinds = Kinds([MinesweeperSession, Duel])
     field = field_of("*.. ...")
     stored = new_stored_game(Options("Laid", 2, 3, 1), PLACE, STARTER, table.clock(), field)
     stored.mode = mode

@@ -12,6 +12,7 @@ from bot.games.minesweeper.scene import Scene
 from bot.games.minesweeper.session import REVEAL_VOTE, START_PLAY, MinesweeperSession
 from bot.games.minesweeper.starting import start as start_game
 from bot.play.channel_locks import Place
+from bot.play.kinds import UnknownMode
 from bot.play.press_policy import Standing
 from bot.play.referee import GameRunning
 from bot.play.session import START, look_turn, removal
@@ -82,9 +83,10 @@ async def test_a_game_that_is_not_stored_or_of_another_kind_is_refused(table: Ta
     stored = new_stored_game(BEGINNER, Place(CHANNEL, None), STARTER, NOON)
     stored.kind = "chess"
     await table.store.add_game(stored, [turn_of(0, STARTER, START)])
-    for game in (12345, stored.id):
-        assert await table.referee.find(game, MinesweeperSession) is None
-        assert not await table.referee.record(game, NOON)
+    with pytest.raises(UnknownMode):
+        await table.referee.find(stored.id, MinesweeperSession)
+    assert await table.referee.find(12345, MinesweeperSession) is None
+    assert not await table.referee.record(12345, NOON)
     play = await table.start(BEGINNER)
     assert await running(table.referee, CHANNEL, MinesweeperSession) is play
 

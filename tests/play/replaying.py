@@ -1,16 +1,16 @@
 """Replays of stored games, and what they look like move by move."""
 
 from bot.app import GAMES
-from bot.play.game_type import modes_of
+from bot.play.game_type import kinds_of
 from bot.play.replay import Replay, find_recording, make_replay
 from bot.storage.store import Store
 
-MODES_KNOWN = modes_of(GAMES)
+KINDS_KNOWN = kinds_of(GAMES)
 KINDS = {game_type.name: game_type for game_type in GAMES}
 
 
 async def replay_of(store: Store, game: int) -> Replay:
-    recording = await find_recording(store, MODES_KNOWN, game)
+    recording = await find_recording(store, KINDS_KNOWN, game)
     replaying = KINDS[recording.game.kind].replaying
     assert replaying is not None
     return make_replay(recording, replaying.read)

@@ -24,7 +24,7 @@ from core import Action, Dig, Move, review_game
 from tests.at_once import AtOnce
 from tests.play.contests import play_duel, play_race
 from tests.play.gaming_table import STARTER, Clock, Table, interactions
-from tests.play.replaying import KINDS, MODES_KNOWN
+from tests.play.replaying import KINDS, KINDS_KNOWN
 from tests.storage.deleting import forget
 
 FLAT = """
@@ -80,7 +80,7 @@ def slow() -> Noting:
 
 @pytest.fixture
 def judging(store: Store, prompt: Noting, slow: Noting) -> Judging:
-    return Judging(store, EngineClient(prompt, Random(1), slow_workers=slow), MODES_KNOWN, Restorer())
+    return Judging(store, EngineClient(prompt, Random(1), slow_workers=slow), KINDS_KNOWN, Restorer())
 
 
 async def dug(table: Table) -> int:

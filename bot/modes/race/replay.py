@@ -22,7 +22,7 @@ def _read(recording: Recording) -> Replay:
     best = [place.score.player for place in race.standings.places if place.score.player in boards][:MOST_BOARDS]
     if not best:
         raise PlayerError(NOTHING_TO_REPLAY)
-    repeated = [repeat(boards[player], recording.modes) for player in best]
+    repeated = [repeat(boards[player], recording.kinds) for player in best]
     steps, sides = merged([steps for _, steps in repeated])
     return Replay(steps, [board.board for board, _ in repeated], race.outcome, sides, owners=best)
 

@@ -106,7 +106,6 @@ class RaceBoard(OnRaceBoard):
     """The board of a player in a race."""
 
     MODE = RACE
-    LISTED = False
     TEXTS = replace(TEXTS, ask_to_end_private=text.ASK_TO_GIVE_UP, end=text.GIVE_UP, ended=text.YOU_GAVE_UP)
     LEFT_OUT = frozenset(
         {"new", "card", "hint", "showhint", "take", "nexthint", "hintanyway", "oddsanyway", "showodds"}

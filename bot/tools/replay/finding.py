@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from contextlib import suppress
 
 from bot.errors import PlayerError
-from bot.play.mode import UnknownMode
+from bot.play.kinds import UnknownMode
 from bot.play.session import Session
 from bot.storage.finished import FinishedGames
 from bot.tools.replay import text
@@ -51,10 +51,8 @@ async def list_games(interaction: GamesInteraction) -> Mapping[str, str]:
     """Return the last games of this channel that this player may see replayed, in a line each."""
     client, language = interaction.client, language_of(interaction)
     types = {one.name: one for one in client.game_types.values() if one.replaying}
-    variants = (variant.session for one in types.values() for variant in one.variants)
-    unlisted = {variant.MODE for variant in variants if not variant.LISTED}
     channel, player = place_of(interaction).channel_id, interaction.user.id
-    newest = await FinishedGames(client.store.database).of_channel(channel, player, list(types), unlisted, MOST_TRIED)
+    newest = await FinishedGames(client.store.database).of_channel(channel, player, list(types), MOST_TRIED)
     lines: dict[str, str] = {}
     for game, kind in newest:
         if len(lines) == MOST_LISTED:
