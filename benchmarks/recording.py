@@ -28,8 +28,9 @@ from bot.games.minesweeper.options import PRESETS
 from bot.games.minesweeper.session import MinesweeperSession
 from bot.games.minesweeper.starting import start as start_game
 from bot.play.channel_locks import Place
+from bot.play.games import S
 from bot.play.kinds import Kinds
-from bot.play.referee import Referee, S
+from bot.play.referee import Referee
 from bot.storage.models import StoredGame
 from bot.storage.store import Store
 from core import Action, Move

@@ -33,13 +33,14 @@ from bot.ops.metrics import Answer, Metrics
 from bot.play.background import Forgetting, Recorder, ViewportWriter
 from bot.play.channel_locks import ChannelLocks
 from bot.play.game_type import GameType, kinds_of
+from bot.play.games import News
 from bot.play.judging import Judging
 from bot.play.known_settings import KnownSettings
 from bot.play.missed_squares import MissedSquares
 from bot.play.rate_limit import RateLimit
 from bot.play.readings import Readings
 from bot.play.rebuild import RATINGS
-from bot.play.referee import News, Referee
+from bot.play.referee import Referee
 from bot.play.timers import TimerKind, Timers
 from bot.settings import LEFT_SERVER_DAYS, Links
 from bot.storage.backup import BACKUP

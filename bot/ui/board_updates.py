@@ -12,9 +12,10 @@ from typing import Any, NamedTuple
 import discord
 from cachetools import FIFOCache, LRUCache
 
+from bot.play.games import News
 from bot.play.kinds import UnknownMode
 from bot.play.private_board import PrivateBoard
-from bot.play.referee import News, Referee
+from bot.play.referee import Referee
 from bot.play.session import OWN_MOVE_SEEN, Session
 from bot.storage.store import ChangedGame
 from bot.text.language import Languages

@@ -14,8 +14,8 @@ from discord.app_commands import Choice
 from bot.errors import PlayerError
 from bot.play.button import Handler
 from bot.play.game_type import GameType
+from bot.play.games import MOST_LISTED
 from bot.play.kinds import UnknownMode
-from bot.play.referee import MOST_LISTED
 from bot.play.session import Session
 from bot.play.streak import oldest_that_counts
 from bot.play.text import EXPIRED_LIST, NONE_RUNNING

@@ -17,7 +17,7 @@ from bot.modes.daily.days import day_before
 from bot.modes.daily.messages import describe_day, describe_standings
 from bot.modes.daily.service import DailyService
 from bot.play.channel_locks import ChannelLocks, Place
-from bot.play.referee import News
+from bot.play.games import News
 from bot.play.standings import Standings
 from bot.play.streak import day_of
 from bot.storage.dailies import StoredDailyMessage

@@ -17,8 +17,9 @@ from bot.modes.race.rules import RACE, GhostRace, RaceBoard, new_board, new_game
 from bot.modes.race.run import Run
 from bot.modes.race.session import RUN, Phase, RaceSession, begin_turn
 from bot.play.channel_locks import ChannelLocks, Place
+from bot.play.games import News
 from bot.play.player_settings import find_player
-from bot.play.referee import News, Referee, StartedAlready
+from bot.play.referee import Referee, StartedAlready
 from bot.storage.database import Unavailable
 from bot.text.players import THE_BOT
 from bot.ui.board_message import open_in_answer
