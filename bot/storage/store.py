@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from datetime import date, datetime, timedelta
-from functools import partial
 from typing import Any, NamedTuple, Self, TypeVar
 
 from sqlalchemy import Connection, bindparam, delete, func, or_, select, update
@@ -25,7 +24,6 @@ from bot.storage.models import (
 )
 from bot.storage.opening import open_database
 from bot.storage.ratings import Ratings, ToRate, rate_game
-from bot.storage.results import insert_last_turn
 from bot.storage.spent_attempts import find_secret, is_spent
 from bot.storage.timers import Shards
 from bot.storage.writing import (
@@ -291,8 +289,7 @@ class Store(Queries):
 
 
 def _add_turn(connection: Connection, turn: StoredTurn, changed: Row, results: Sequence[Row] | None) -> None:
-    insert = insert_turn if results is None else partial(insert_last_turn, results=results)
-    if not _unless_stored(lambda: insert(connection, row_of(turn), changed)):
+    if not _unless_stored(lambda: insert_turn(connection, row_of(turn), changed, results)):
         raise Conflict
 
 

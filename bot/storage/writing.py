@@ -1,17 +1,19 @@
-"""Writes of one statement on a server, where each statement is a round trip."""
+"""How rows are written. A turn and a game are one statement on a server, where each is a round trip."""
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from datetime import timedelta
 from functools import cache
 from typing import Any
 
 from sqlalchemy import (
-    BindParameter,
-    Column,
     ColumnElement,
     Connection,
+    FromClause,
     Insert,
     ScalarSelect,
+    Select,
+    Table,
+    Update,
     bindparam,
     case,
     delete,
@@ -21,14 +23,13 @@ from sqlalchemy import (
     or_,
     select,
     tuple_,
-    union_all,
     update,
 )
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.orm import DeclarativeBase
 
 from bot.errors import PlayerError
-from bot.storage.models import Base, StoredDeletion, StoredGame, StoredTimer, StoredTurn
+from bot.storage.models import Base, StoredDeletion, StoredGame, StoredResult, StoredTimer, StoredTurn
 from bot.text.errors import BEING_DELETED
 
 Row = Mapping[str, Any]
@@ -37,7 +38,8 @@ Old = Mapping[type[DeclarativeBase], ColumnElement[bool]]
 ROWS = 1_000
 """How many rows of a table one batch changes."""
 
-GAME, TURN, TIMER = (Base.metadata.tables[one.__tablename__] for one in (StoredGame, StoredTurn, StoredTimer))
+TABLES = StoredGame, StoredTurn, StoredTimer, StoredResult
+GAME, TURN, TIMER, RESULT = (Base.metadata.tables[table.__tablename__] for table in TABLES)
 GAME_TIMER = "game"
 """The kind of timer that every new game gets."""
 GAME_AFTER = timedelta(hours=24)
@@ -56,34 +58,15 @@ class BeingDeleted(PlayerError):
         super().__init__(BEING_DELETED)
 
 
-def is_deleted(player: ColumnElement[int]) -> ColumnElement[bool]:
+def is_deleted(player: ColumnElement[int] | int) -> ColumnElement[bool]:
     """Return the condition that a player's data is being deleted."""
     return select(StoredDeletion.player_id).where(StoredDeletion.player_id == player).exists()
 
 
-def bound(columns: Iterable[Column[Any]], prefix: str = "") -> dict[str, BindParameter[Any]]:
-    """Return parameters for some columns, whose names begin with the prefix."""
-    return {column.key: bindparam(f"{prefix}{column.key}", type_=column.type) for column in columns}
-
-
-def prefixed(prefix: str, row: Row) -> dict[str, Any]:
-    """Return the values of such parameters."""
-    return {f"{prefix}{name}": value for name, value in row.items()}
-
-
-# Statements of every press are compiled once.
-ADD_GAME = insert(GAME)
-ADD_TURNS = insert(TURN)
-_NEW = bound(TURN.c)
-ADD_TURN = ADD_TURNS.from_select(list(_NEW), select(*_NEW.values()).where(~is_deleted(_NEW["player_id"])))
-IS_DELETED = select(is_deleted(bindparam("player", type_=TURN.c.player_id.type)))
-CHANGE_GAME = update(GAME).where(GAME.c.id == bindparam("game"))
-CHANGE_NEWEST = CHANGE_GAME.where(next_number(bindparam("game")) == bindparam("next"))
-_KNOWN = GAME.c.message_id
-_MESSAGE = bindparam("message", type_=_KNOWN.type)
-CHANGE_MESSAGE = CHANGE_GAME.values(
-    message_id=case((or_(_KNOWN.is_(None), _KNOWN < _MESSAGE), _MESSAGE), else_=_KNOWN)
-).returning(_KNOWN)
+def check_not_deleted(connection: Connection, player: int) -> None:
+    """Raise `BeingDeleted` if a player's data is being deleted."""
+    if connection.scalar(select(is_deleted(player))):
+        raise BeingDeleted
 
 
 def row_of(stored: DeclarativeBase) -> dict[str, Any]:
@@ -100,8 +83,38 @@ def _columns(table: type[DeclarativeBase]) -> Mapping[str, bool | None]:
     return {column.key: column.nullable for column in table.__table__.columns}
 
 
-_DEFAULTS: dict[str, Any] = {column.name: getattr(column.default, "arg", None) for column in GAME.c if column.default}
-"""What SQLAlchemy leaves out where one statement has several inserts."""
+# Statements of every press are built once.
+CHANGE_GAME = update(GAME).where(GAME.c.id == bindparam("game"))
+CHANGE_NEWEST = CHANGE_GAME.where(next_number(bindparam("game")) == bindparam("next"))
+_KNOWN = GAME.c.message_id
+_MESSAGE = bindparam("message", type_=_KNOWN.type)
+CHANGE_MESSAGE = CHANGE_GAME.values(
+    message_id=case((or_(_KNOWN.is_(None), _KNOWN < _MESSAGE), _MESSAGE), else_=_KNOWN)
+).returning(_KNOWN)
+_TURN = {column.key: bindparam(column.key, type_=column.type) for column in TURN.c}
+_ITS_GAME = (
+    select(GAME.c.id, GAME.c.recorded)
+    .where(GAME.c.id == _TURN["game_id"], ~is_deleted(_TURN["player_id"]))
+    .with_for_update()
+)
+
+
+def _add(game: FromClause) -> Insert:
+    return insert(TURN).from_select(list(_TURN), select(*_TURN.values()).select_from(game))
+
+
+def _change(game: FromClause) -> Update:
+    return update(GAME).where(GAME.c.id == select(game.c.id).scalar_subquery())
+
+
+def _unrecorded(game: FromClause) -> Select[int]:
+    return select(game.c.id.label("game_id")).where(~game.c.recorded)
+
+
+IN_FILE, ON_SERVER = _ITS_GAME.subquery(), _ITS_GAME.cte("its_game")
+"""The game of a turn as it was before. It is locked first, as by everything that changes several games."""
+ADD_IN_FILE, CHANGE_IN_FILE = _add(IN_FILE), _change(IN_FILE)
+TURN_ON_SERVER = _change(ON_SERVER).add_cte(_add(ON_SERVER).cte())
 
 
 def insert_game(connection: Connection, game: Row, turns: Sequence[Row]) -> int:
@@ -109,58 +122,66 @@ def insert_game(connection: Connection, game: Row, turns: Sequence[Row]) -> int:
 
     Raise `BeingDeleted` if its starter is being deleted.
     """
-    due = game["started_at"] + GAME_AFTER
+    timer = {"kind": GAME_TIMER, "due": game["started_at"] + GAME_AFTER}
+    new = _insert(GAME, game, select().where(~is_deleted(game["starter_id"]))).returning(GAME.c.id)
+
+    def following(game_id: ColumnElement[int]) -> list[Insert]:
+        begun = [_insert(TURN, turn, select(game_id.label("game_id"))) for turn in turns]
+        return [*begun, _insert(TIMER, timer, select(game_id.label("whose")))]
+
+    added: int | None
     if connection.dialect.name == "sqlite":
-        check_not_deleted(connection, game["starter_id"])
-        game_id: int = connection.execute(ADD_GAME, game).lastrowid
-        if turns:
-            connection.execute(ADD_TURNS, [{**turn, "game_id": game_id} for turn in turns])
-        put_row(connection, StoredTimer(kind=GAME_TIMER, whose=game_id, due=due))
-        return game_id
-    values = {name: literal(value, GAME.c[name].type) for name, value in {**_DEFAULTS, **game}.items()}
-    new = select(*values.values()).where(~is_deleted(values["starter_id"]))
-    added = insert(GAME).from_select(list(values), new).returning(GAME.c.id).cte("added")
-    timer = select(literal(GAME_TIMER), added.c.id, literal(due, TIMER.c.due.type))
-    query = select(added.c.id).add_cte(insert(TIMER).from_select(["kind", "whose", "due"], timer).cte("timed"))
-    if turns:
-        columns = [column for column in TURN.c if column is not TURN.c.game_id]
-        begun = [select(added.c.id, *(literal(turn[column.key], column.type) for column in columns)) for turn in turns]
-        query = query.add_cte(insert(TURN).from_select([TURN.c.game_id, *columns], union_all(*begun)).cte("begun"))
-    new_id: int | None = connection.execute(query).scalar_one_or_none()
-    if new_id is None:
-        raise BeingDeleted
-    return new_id
-
-
-def insert_turn(connection: Connection, turn: Row, changed: Row) -> bool:
-    """Insert a turn, and change its game. Return whether there is such a game.
-
-    Raise `BeingDeleted` if the player is being deleted.
-    """
-    if connection.dialect.name == "sqlite":
-        added = connection.execute(ADD_TURN, turn)
-        if added.rowcount:
-            connection.execute(CHANGE_GAME, {**changed, "game": turn["game_id"]})
+        added = connection.scalar(new)
+        for statement in following(literal(added)) if added else ():
+            connection.execute(statement)
     else:
-        added = connection.execute(_change_and_add_turn(tuple(changed)), {**turn, **prefixed("changed_", changed)})
-    if not added.rowcount:
-        check_not_deleted(connection, turn["player_id"])
-    return added.rowcount > 0
-
-
-@cache
-def _change_and_add_turn(changed: Sequence[str]) -> Insert:
-    """Return the statement for a turn. It locks the game first, like everything that changes several games."""
-    values = bound([GAME.c[name] for name in changed], "changed_")
-    allowed = GAME.c.id == _NEW["game_id"], ~is_deleted(_NEW["player_id"])
-    change = update(GAME).where(*allowed).values(values).returning(GAME.c.id).cte("changed")
-    return ADD_TURNS.from_select(list(_NEW), select(*_NEW.values()).select_from(change))
-
-
-def check_not_deleted(connection: Connection, player: int) -> None:
-    """Raise `BeingDeleted` if a player's data is being deleted."""
-    if connection.scalar(IS_DELETED, {"player": player}):
+        first = new.cte("added")
+        added = connection.scalar(select(first.c.id).add_cte(*(one.cte() for one in following(first.c.id))))
+    if added is None:
         raise BeingDeleted
+    return added
+
+
+def insert_turn(connection: Connection, turn: Row, changed: Row, results: Sequence[Row] | None = None) -> bool:
+    """Insert a turn, change its game, and insert the `results` that it decided unless the game has some.
+
+    Return whether there is such a game. Players whose data was deleted meanwhile get no result, unless the turn is
+    theirs. Raise `BeingDeleted` if the player is being deleted.
+    """
+    is_file = connection.dialect.name == "sqlite"
+    game, player = IN_FILE if is_file else ON_SERVER, turn["player_id"]
+    decided = [insert_result(_unrecorded(game), one, moves=one["player_id"] == player) for one in results or ()]
+    if is_file:
+        statements = [*decided, ADD_IN_FILE, CHANGE_IN_FILE]
+    else:
+        statements = [TURN_ON_SERVER.add_cte(*(one.cte() for one in decided)) if decided else TURN_ON_SERVER]
+    given = {**turn, **changed} if results is None else {**turn, **changed, "recorded": True}
+    *_, added = [connection.execute(statement, given).rowcount > 0 for statement in statements]
+    if not added:
+        check_not_deleted(connection, player)
+    return added
+
+
+def insert_result(game: Select[int], result: Row, *, moves: bool = False) -> Insert:
+    """Return the statement that inserts a player's result in a game, if `game` selects one.
+
+    Only players with a turn in it have a result, and one who `moves` just now. The lock on a turn keeps a deletion from
+    renaming its player meanwhile. It is taken after the one on the game, as a deletion does.
+    """
+    theirs = TURN.c.game_id == game.selected_columns.game_id, TURN.c.player_id == result["player_id"]
+    took_part = select(TURN.c.number).where(*theirs).with_for_update(read=True).exists()
+    return _insert(RESULT, result, game if moves else game.where(took_part))
+
+
+def _insert(table: Table, row: Row, others: Select[Any]) -> Insert:
+    """Return the statement that inserts a row for each one of `others`, which has the missing columns.
+
+    What neither has gets the default of the database, as SQLAlchemy's own are `NULL` where a statement has several
+    inserts.
+    """
+    values = [literal(value, table.c[name].type) for name, value in row.items()]
+    names = [*others.selected_columns.keys(), *row]
+    return insert(table).from_select(names, others.add_columns(*values), include_defaults=False)
 
 
 def insert_into(connection: Connection, table: type[DeclarativeBase]) -> sqlite.Insert | postgresql.Insert:
