@@ -24,8 +24,7 @@ class CodeStore(Queries):
 
     async def find_game(self, code: str) -> int | None:
         """Return the game with this code."""
-        query = select(StoredCode.game_id).where(StoredCode.code == code)
-        return await self.database.read(lambda session: session.scalar(query))
+        return await self._value(select(StoredCode.game_id).where(StoredCode.code == code))
 
     async def find(self, game: int) -> str | None:
         """Return the code of a game, if somebody has asked for it."""

@@ -70,7 +70,7 @@ class DailyStore(Queries):
 
     async def find(self, day: date) -> StoredDaily | None:
         """Return a day's board, if it is stored."""
-        return await self.database.read(lambda session: session.get(StoredDaily, day))
+        return await self._get(StoredDaily, day)
 
     async def keep(self, daily: StoredDaily) -> StoredDaily:
         """Store a day's board unless it is stored, and return what is stored."""
@@ -84,12 +84,11 @@ class DailyStore(Queries):
     async def lay(self, day: date, field: str, first: str, version: int) -> None:
         """Store the field of a day, unless it is stored."""
         change = update(StoredDaily).where(StoredDaily.day == day, StoredDaily.field.is_(None))
-        values = change.values(field=field, first=first, version=version)
-        await self.database.write(lambda connection: connection.execute(values))
+        await self._write(change.values(field=field, first=first, version=version))
 
     async def first_day(self) -> date | None:
         """Return the day of the first board."""
-        return await self.database.read(lambda session: session.scalar(select(func.min(StoredDaily.day))))
+        return await self._value(select(func.min(StoredDaily.day)))
 
     async def visit(self, day: date, guild_id: int, player_id: int) -> None:
         """Record that a player opened a day's board in a server."""
@@ -99,12 +98,11 @@ class DailyStore(Queries):
     async def was_opened(self, day: date, guild_id: int) -> bool:
         """Return whether anybody opened a day's board in a server."""
         query = select(StoredVisit.day).where(StoredVisit.day == day, StoredVisit.guild_id == guild_id).limit(1)
-        return await self.database.read(lambda session: session.scalar(query)) is not None
+        return await self._value(query) is not None
 
     async def attempt(self, player_id: int, day: date) -> int | None:
         """Return the game that is a player's attempt at a day's board."""
-        query = select(StoredGame.id).where(StoredGame.starter_id == player_id, StoredGame.day == day)
-        return await self.database.read(lambda session: session.scalar(query))
+        return await self._value(select(StoredGame.id).where(StoredGame.starter_id == player_id, StoredGame.day == day))
 
     async def is_spent(self, player_id: int, day: date) -> bool:
         """Return whether a player had an attempt at a day's board before the player's data was deleted."""
@@ -117,7 +115,7 @@ class DailyStore(Queries):
             .where(StoredResult.player_id == player_id, StoredResult.day.is_not(None), HAS_WON)
             .order_by(StoredResult.day)
         )
-        return await self.database.read(lambda session: [Finish._make(row) for row in session.execute(query)])
+        return [Finish._make(row) for row in await self._rows(query)]
 
     async def finished_in(self, guild_id: int, day: date) -> list[Finish]:
         """Return whose board of a day is scored, of the players who opened it in a server.
@@ -128,8 +126,7 @@ class DailyStore(Queries):
             StoredVisit.player_id == StoredResult.player_id, StoredVisit.day == day, StoredVisit.guild_id == guild_id
         )
         scored = StoredResult.day == day, StoredResult.ranked, HAS_WON, StoredResult.player_id.not_in(THE_HIDDEN)
-        query = select(*_FINISH).join(StoredVisit, here).where(*scored)
-        return await self.database.read(lambda session: [Finish._make(row) for row in session.execute(query)])
+        return [Finish._make(row) for row in await self._rows(select(*_FINISH).join(StoredVisit, here).where(*scored))]
 
     async def add_message(self, message: StoredDailyMessage) -> None:
         """Store a public message, so that it is edited as players finish."""
@@ -158,16 +155,15 @@ class DailyStore(Queries):
         query = select(func.max(StoredDailyMessage.message_id)).where(
             StoredDailyMessage.channel_id == channel_id, StoredDailyMessage.day == day
         )
-        return await self.database.read(lambda session: session.scalar(query))
+        return await self._value(query)
 
     async def find_message(self, message_id: int) -> StoredDailyMessage | None:
         """Return a public message."""
-        return await self.database.read(lambda session: session.get(StoredDailyMessage, message_id))
+        return await self._get(StoredDailyMessage, message_id)
 
     async def delete_message(self, message_id: int) -> None:
         """Forget a public message."""
-        one = delete(StoredDailyMessage).where(StoredDailyMessage.message_id == message_id)
-        await self.database.write(lambda connection: connection.execute(one))
+        await self._write(delete(StoredDailyMessage).where(StoredDailyMessage.message_id == message_id))
 
     async def messages_with_places(self, day: date, first: int) -> list[StoredDailyMessage]:
         """Return the messages of a day, in servers where its board was scored. `first` is at most their smallest id."""
@@ -178,14 +174,13 @@ class DailyStore(Queries):
             StoredDailyMessage.day == day,
             exists().where(*here, *scored, HAS_WON),
         )
-        return await self.database.read(lambda session: list(session.scalars(query)))
+        return list(await self._values(query))
 
     async def messages_for(self, player_id: int, day: date) -> list[StoredDailyMessage]:
         """Return the messages with a day's standings in the servers where a player opened its board."""
         here = StoredVisit.day == day, StoredVisit.guild_id == StoredDailyMessage.guild_id
         opened = exists().where(*here, StoredVisit.player_id == player_id)
-        query = select(StoredDailyMessage).where(StoredDailyMessage.day == day, opened)
-        return await self.database.read(lambda session: list(session.scalars(query)))
+        return list(await self._values(select(StoredDailyMessage).where(StoredDailyMessage.day == day, opened)))
 
 
 _FINISH = StoredResult.player_id, *(getattr(StoredResult, name) for name in Finish._fields[1:])

@@ -7,14 +7,14 @@ from collections.abc import Callable, Coroutine, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, TypeVar, TypeVarTuple
 
 from alembic import command
 from alembic.config import Config
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from sqlalchemy import Connection, Engine, exc, inspect, select, text
-from sqlalchemy.orm import Session
+from sqlalchemy import Connection, Engine, Executable, Row, Select, exc, inspect, select, text
+from sqlalchemy.orm import DeclarativeBase, Session
 
 from bot.clock import monotonic
 from bot.deadlines import READING, STORING, Wait, current_deadline, time_left
@@ -32,6 +32,9 @@ PROVE_IT_CAN_BE_WRITTEN = text("UPDATE alembic_version SET version_num = version
 log = logging.getLogger(__name__)
 
 Result = TypeVar("Result")
+Stored = TypeVar("Stored", bound=DeclarativeBase)
+Value = TypeVar("Value")
+Columns = TypeVarTuple("Columns")
 Work = Callable[[Session], Result]
 Write = Callable[[Connection], Result]
 """Work done in a transaction, perhaps in another thread. A session takes longer than the database, so writes that
@@ -208,6 +211,25 @@ class Queries:
 
     def __init__(self, database: Database) -> None:
         self.database = database
+
+    async def _get(self, table: type[Stored], key: object) -> Stored | None:
+        """Return the row with a primary key."""
+        return await self.database.read(lambda session: session.get(table, key))
+
+    async def _value(self, query: Select[Value]) -> Value | None:
+        """Return the value in the first row."""
+        return await self.database.read(lambda session: session.scalar(query))
+
+    async def _values(self, query: Select[Value]) -> Sequence[Value]:
+        """Return the value in each row."""
+        return await self.database.read(lambda session: session.scalars(query).all())
+
+    async def _rows(self, query: Select[*Columns]) -> Sequence[Row[*Columns]]:
+        return await self.database.read(lambda session: session.execute(query).all())
+
+    async def _write(self, statement: Executable) -> bool:
+        """Write, and return whether that changed anything."""
+        return await self.database.write(lambda connection: connection.execute(statement).rowcount > 0)
 
 
 def migrate(connection: Connection, revision: str = "head") -> None:

@@ -63,8 +63,7 @@ class DayExerciseStore(Queries):
 
     async def find(self, day: date) -> str | None:
         """Return the exercise of a day, if it is stored."""
-        query = select(StoredDayExercise.exercise).where(StoredDayExercise.day == day)
-        return await self.database.read(lambda session: session.scalar(query))
+        return await self._value(select(StoredDayExercise.exercise).where(StoredDayExercise.day == day))
 
     async def answer(self, answer: StoredDayAnswer) -> tuple[int, bool] | None:
         """Store an answer unless the player has given one that day. Return the first one, and whether it is new.
@@ -91,7 +90,7 @@ class DayExerciseStore(Queries):
         """Return how many players of a server picked each lettered square of a day."""
         query = select(StoredDayAnswer.picked, func.count()).group_by(StoredDayAnswer.picked)
         query = query.where(StoredDayAnswer.day == day, StoredDayAnswer.guild_id == guild_id)
-        return dict(await self.database.read(lambda session: session.execute(query).all()))
+        return dict(await self._rows(query))
 
     async def add_message(self, message: StoredDayMessage) -> None:
         """Store a message, so that it shows the answer later."""
@@ -99,14 +98,13 @@ class DayExerciseStore(Queries):
 
     async def find_message(self, message_id: int) -> StoredDayMessage | None:
         """Return a message."""
-        return await self.database.read(lambda session: session.get(StoredDayMessage, message_id))
+        return await self._get(StoredDayMessage, message_id)
 
     async def messages(self, day: date, guild_id: int) -> Sequence[StoredDayMessage]:
         """Return the messages of a day in a server."""
         query = select(StoredDayMessage).where(StoredDayMessage.day == day, StoredDayMessage.guild_id == guild_id)
-        return await self.database.read(lambda session: session.scalars(query).all())
+        return await self._values(query)
 
     async def delete_message(self, message_id: int) -> None:
         """Forget a message."""
-        one = delete(StoredDayMessage).where(StoredDayMessage.message_id == message_id)
-        await self.database.write(lambda connection: connection.execute(one))
+        await self._write(delete(StoredDayMessage).where(StoredDayMessage.message_id == message_id))

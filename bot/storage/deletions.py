@@ -99,7 +99,7 @@ class Deletions(Queries):
 
     async def is_under_way(self, player: int) -> bool:
         """Return whether a player's data is being deleted."""
-        return await self.database.read(lambda session: session.get(StoredDeletion, player)) is not None
+        return await self._get(StoredDeletion, player) is not None
 
     async def leave_games(self, player: int, now: datetime) -> Sequence[GameId]:
         """Remove a player from some running public games, and return them.

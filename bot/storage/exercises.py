@@ -10,7 +10,7 @@ from sqlalchemy import BigInteger, Double, select
 from sqlalchemy.orm import Mapped, Session, mapped_column
 
 from bot.storage.database import Queries
-from bot.storage.missed_squares import StoredMissedSquare, miss_square
+from bot.storage.missed_squares import StoredMissedSquare
 from bot.storage.models import Base, Instant
 from bot.storage.ratings import Skill
 from bot.storage.writing import check_not_deleted, keep_row
@@ -106,24 +106,22 @@ class ExerciseStore(Queries):
 
     async def trainee(self, player_id: int, new: Skill) -> Trainee:
         """Return a player, who has the skill `new` before the first rated answer."""
-        row = await self.database.read(lambda session: session.get(StoredTrainee, player_id))
+        row = await self._get(StoredTrainee, player_id)
         return _trainee(row) if row else Trainee(new)
 
     async def ratings(self) -> Mapping[int, Skill]:
         """Return the ratings of all exercises with rated answers."""
-        query = select(StoredExercise.id, StoredExercise.mu, StoredExercise.sigma)
-        rows = await self.database.read(lambda session: session.execute(query).all())
+        rows = await self._rows(select(StoredExercise.id, StoredExercise.mu, StoredExercise.sigma))
         return {exercise: Skill(mu, sigma) for exercise, mu, sigma in rows}
 
     async def answered(self, player_id: int) -> Collection[int]:
         """Return the exercises that a player has answered."""
-        query = select(StoredAnswer.exercise_id).where(StoredAnswer.player_id == player_id)
-        return await self.database.read(lambda session: set(session.scalars(query)))
+        return set(await self._values(select(StoredAnswer.exercise_id).where(StoredAnswer.player_id == player_id)))
 
     async def picked(self, player_id: int, exercise: int) -> int | None:
         """Return which square a player picked first in an exercise, if the player has answered it."""
         theirs = StoredAnswer.player_id == player_id, StoredAnswer.exercise_id == exercise
-        return await self.database.read(lambda session: session.scalar(select(StoredAnswer.picked).where(*theirs)))
+        return await self._value(select(StoredAnswer.picked).where(*theirs))
 
     async def show(self, player_id: int, pending: Pending, drawn: int, retired: int | None, new: Skill) -> int:
         """Let an exercise that was drawn wait for its answer, unless another one does. Return the one that does.
@@ -166,7 +164,7 @@ class ExerciseStore(Queries):
                 stored = session.get_one(StoredAnswer, (answer.player, answer.exercise))
                 stored.mu, stored.sigma = skill
             if not answer.correct:
-                miss_square(session.connection(), missed)
+                keep_row(session.connection(), missed)
             return Kept(before, _trainee(row), rated)
 
         return await self.database.transact(keep)
@@ -184,7 +182,7 @@ class ExerciseStore(Queries):
             row.best_streak = max(row.best_streak, row.streak)
             row.streak_exercise_id = None
             if not answer.correct:
-                miss_square(session.connection(), missed)
+                keep_row(session.connection(), missed)
             return Kept(before, _trainee(row), None)
 
         return await self.database.transact(keep)

@@ -87,7 +87,7 @@ class Exports(Queries):
             following = query.where(key[0] >= last[0], tuple_(*key) > tuple_(*last)).order_by(*key).limit(ROWS)
 
     async def _read(self, query: Select[*tuple[Any, ...]]) -> Sequence[Mapping[str, Any]]:
-        return await self.database.read(lambda session: [dict(row._mapping) for row in session.execute(query)])
+        return [dict(row._mapping) for row in await self._rows(query)]
 
 
 def _without_secrets(row: Mapping[str, Any]) -> Mapping[str, Any]:

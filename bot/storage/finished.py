@@ -27,12 +27,10 @@ class FinishedGames(Queries):
             .limit(most)
             for kind in kinds
         ]
-        found = await self.database.read(
-            lambda session: [(game, kind) for query in queries for game, kind in session.execute(query)]
-        )
+        found = [(game, kind) for query in queries for game, kind in await self._rows(query)]
         return sorted(found, reverse=True)[:most]
 
     async def hidden(self, players: Collection[int]) -> frozenset[int]:
         """Return those of some players who don't want to be shown to others."""
         query = select(StoredPlayer.player_id).where(StoredPlayer.player_id.in_(players), StoredPlayer.hidden)
-        return await self.database.read(lambda session: frozenset(session.scalars(query)))
+        return frozenset(await self._values(query))

@@ -30,8 +30,7 @@ class Memberships(Queries):
 
     async def joined(self) -> Sequence[int]:
         """Return the servers that the bot is in, as far as is known."""
-        query = select(StoredMembership.guild_id).where(StoredMembership.left_at.is_(None))
-        return await self.database.read(lambda session: session.scalars(query).all())
+        return await self._values(select(StoredMembership.guild_id).where(StoredMembership.left_at.is_(None)))
 
     async def channels(self, after: int, most: int) -> Sequence[tuple[int, int | None]]:
         """Return channels with running public games, and their servers, the lowest ids above `after` first."""
@@ -42,7 +41,7 @@ class Memberships(Queries):
             .distinct()
             .limit(most)
         )
-        return await self.database.read(lambda session: [(row[0], row[1]) for row in session.execute(query)])
+        return [(row[0], row[1]) for row in await self._rows(query)]
 
     async def end_some(self, now: datetime, *, guild: int | None = None, channel: int = 0) -> Sequence[GameId]:
         """End some running public games of a server, or of a channel, and return them."""
@@ -59,8 +58,7 @@ class Memberships(Queries):
 
     async def left_at(self, guild: int) -> datetime | None:
         """Return when the bot left a server, if it isn't there."""
-        query = select(StoredMembership.left_at).where(StoredMembership.guild_id == guild)
-        return await self.database.read(lambda session: session.scalar(query))
+        return await self._value(select(StoredMembership.left_at).where(StoredMembership.guild_id == guild))
 
     async def delete_some(self, guild: int) -> bool:
         """Delete some of what is kept of a server that the bot has left, the ids of messages first.

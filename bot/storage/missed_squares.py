@@ -4,7 +4,7 @@ from collections.abc import Callable
 from datetime import datetime, timedelta
 from typing import NamedTuple
 
-from sqlalchemy import BigInteger, ColumnElement, Connection, Index, Text, case, func, select
+from sqlalchemy import BigInteger, ColumnElement, Index, Text, case, func, select
 from sqlalchemy.orm import Mapped, Session, mapped_column
 
 from bot.storage.database import Queries
@@ -43,20 +43,18 @@ class DueSquares(NamedTuple):
     """When the first of all is due."""
 
 
-def miss_square(connection: Connection, row: StoredMissedSquare) -> None:
-    """Store a missed square. One that comes back anyway keeps its interval: only its own answers change that."""
-    keep_row(connection, row)
-
-
 class MissedSquareStore(Queries):
     """The missed squares in a database."""
 
     async def add(self, row: StoredMissedSquare) -> None:
-        """Store a missed square. Raises `BeingDeleted` if the player's data is being deleted."""
+        """Store a missed square. One that comes back anyway keeps its interval: only its own answers change that.
+
+        Raises `BeingDeleted` if the player's data is being deleted.
+        """
 
         def add(session: Session) -> None:
             check_not_deleted(session.connection(), row.player_id)
-            miss_square(session.connection(), row)
+            keep_row(session.connection(), row)
 
         await self.database.transact(add)
 
@@ -67,13 +65,12 @@ class MissedSquareStore(Queries):
         first = select(StoredMissedSquare.exercise).where(theirs).order_by(*order).limit(1).scalar_subquery()
         number = select(func.count()).where(theirs, is_due).scalar_subquery()
         next_due = select(func.min(StoredMissedSquare.due)).where(theirs).scalar_subquery()
-        query = select(first, number, next_due)
-        return await self.database.read(lambda session: DueSquares(*session.execute(query).one()))
+        [squares] = await self._rows(select(first, number, next_due))
+        return DueSquares(*squares)
 
     async def find(self, player_id: int, exercise_id: int) -> str | None:
         """Return the exercise of a player's missed square."""
-        query = select(StoredMissedSquare.exercise).where(*_one(player_id, exercise_id))
-        return await self.database.read(lambda session: session.scalar(query))
+        return await self._value(select(StoredMissedSquare.exercise).where(*_one(player_id, exercise_id)))
 
     async def move_on(
         self,

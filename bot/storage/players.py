@@ -4,7 +4,7 @@ from collections.abc import Collection, Mapping, Sequence
 from datetime import date, datetime
 from typing import NamedTuple
 
-from sqlalchemy import ColumnElement, TextClause, func, not_, or_, select, union_all
+from sqlalchemy import ColumnElement, Select, TextClause, func, not_, or_, select, union_all
 
 from bot.storage.database import Queries
 from bot.storage.models import IN_PRIVATE, RUNNING, RUNNING_IN_PUBLIC, StoredGame, StoredResult, StoredTurn
@@ -62,16 +62,12 @@ class PlayerQueries(Queries):
         query = query.where(StoredResult.player_id == player_id)
         if guild_id is not None:
             query = query.where(StoredResult.guild_id == guild_id, not_(StoredResult.private))
-        return await self.database.read(lambda session: [Played(*row) for row in session.execute(query)])
+        return [Played(*row) for row in await self._rows(query)]
 
     async def boards(self, games: Collection[int], guild_id: int) -> Mapping[int, tuple[int, int]]:
         """Return the channel and the message of those games whose board is public on this server."""
-        query = select(StoredGame.id, StoredGame.channel_id, StoredGame.message_id).where(
-            StoredGame.id.in_(games),
-            StoredGame.guild_id == guild_id,
-            not_(StoredGame.private),
-        )
-        rows = await self.database.read(lambda session: session.execute(query).all())
+        there = StoredGame.id.in_(games), StoredGame.guild_id == guild_id, not_(StoredGame.private)
+        rows = await self._rows(select(StoredGame.id, StoredGame.channel_id, StoredGame.message_id).where(*there))
         return {game: (channel, message) for game, channel, message in rows if message is not None}
 
     async def running(
@@ -81,16 +77,8 @@ class PlayerQueries(Queries):
 
         Of boards of a day, those before `since` are left out, and those of matches are unless they are wanted.
         """
-        query = (
-            select(StoredGame, next_number(GAME.c.id), TURNS, LAST_TURN)
-            .where(
-                *_running(player_id, kind, of_matches=of_matches),
-                or_(StoredGame.day.is_(None), StoredGame.day >= since),
-            )
-            .order_by(LAST_TURN.desc(), StoredGame.id.desc())
-            .limit(most)
-        )
-        return await self.database.read(lambda session: [RunningGame(*row) for row in session.execute(query)])
+        query = _played_last(since).where(*_running(player_id, kind, of_matches=of_matches)).limit(most)
+        return [RunningGame(*row) for row in await self._rows(query)]
 
     async def in_reach(self, player_id: int, channel_id: int, since: date) -> list[RunningGame]:
         """Return a channel's running public games, and a player's private ones, of all types: those played last first.
@@ -99,12 +87,8 @@ class PlayerQueries(Queries):
         """
         here = select(GAME.c.id).where(GAME.c.channel_id == channel_id, RUNNING_IN_PUBLIC)
         own = select(GAME.c.id).where(GAME.c.starter_id == player_id, RUNNING, IN_PRIVATE)
-        query = (
-            select(StoredGame, next_number(GAME.c.id), TURNS, LAST_TURN)
-            .where(GAME.c.id.in_(union_all(here, own)), or_(StoredGame.day.is_(None), StoredGame.day >= since))
-            .order_by(LAST_TURN.desc(), StoredGame.id.desc())
-        )
-        return await self.database.read(lambda session: [RunningGame(*row) for row in session.execute(query)])
+        query = _played_last(since).where(GAME.c.id.in_(union_all(here, own)))
+        return [RunningGame(*row) for row in await self._rows(query)]
 
     async def ended(self, player_id: int, since: datetime, most: int) -> list[StoredGame]:
         """Return a player's private games of all types that ended since then, the last one first."""
@@ -114,12 +98,19 @@ class PlayerQueries(Queries):
             .order_by(StoredGame.ended_at.desc(), StoredGame.id.desc())
             .limit(most)
         )
-        return await self.database.read(lambda session: list(session.scalars(query)))
+        return list(await self._values(query))
 
     async def count(self, player_id: int, kind: str) -> int:
         """Return how many running games a player has, boards of a day and of matches apart."""
         query = select(func.count()).where(*_running(player_id, kind), StoredGame.day.is_(None))
-        return await self.database.read(lambda session: session.scalar(query) or 0)
+        return await self._value(query) or 0
+
+
+def _played_last(since: date) -> Select[StoredGame, int, int, datetime]:
+    """Return the query for games as they are running, the one played last first."""
+    current = or_(StoredGame.day.is_(None), StoredGame.day >= since)
+    query = select(StoredGame, next_number(GAME.c.id), TURNS, LAST_TURN).where(current)
+    return query.order_by(LAST_TURN.desc(), StoredGame.id.desc())
 
 
 def _running(player_id: int, kind: str, *, of_matches: bool = False) -> list[ColumnElement[bool] | TextClause]:

@@ -122,7 +122,7 @@ def rate_game(connection: Connection, game: int, at: datetime, to_rate: ToRate) 
     return _ratings_of(connection, game)
 
 
-def newest_of(players: FromClause, ladder: str, before: int | None = None) -> Select[Any]:
+def newest_of(players: FromClause, ladder: str, before: int | None = None) -> Select[*tuple[Any, ...]]:
     """Return the query for the newest ratings of players on a ladder, or for their newest ones before a number.
 
     `players` selects their ids. Each one's last game is looked up, as some have thousands. New players have `None`.
@@ -159,13 +159,12 @@ class RatingStore(Queries):
         is_newest = and_(RATING.c.ladder == newest.c.ladder, RATING.c.number == newest.c.number)
         query = select(RATING.c.ladder, RATING.c.mu_after, RATING.c.sigma_after, newest.c.games)
         query = query.join(newest, is_newest).where(RATING.c.player_id == player)
-        rows = await self.database.read(lambda session: session.execute(query).all())
+        rows = await self._rows(query)
         return {ladder: OnLadder(Skill(mu, sigma), games) for ladder, mu, sigma, games in rows}
 
     async def ladders(self) -> Mapping[str, int]:
         """Return how many games were rated, by ladder."""
-        query = select(LADDER.c.name, LADDER.c.games).order_by(LADDER.c.name)
-        return dict(await self.database.read(lambda session: session.execute(query).all()))
+        return dict(await self._rows(select(LADDER.c.name, LADDER.c.games).order_by(LADDER.c.name)))
 
     async def rebuild_some(self, ladder: str, first: int, rate: Rate) -> Rebuilt | None:
         """Rate some games again, from a number on, and return what that did; `None` if there are none.

@@ -6,7 +6,7 @@ Each running schedule has a timer. One that is added or changed is due at once, 
 from collections.abc import Collection, Sequence
 from datetime import datetime
 
-from sqlalchemy import Executable, Insert, Update, case, delete, insert, or_, select, update
+from sqlalchemy import Insert, Update, case, delete, insert, or_, select, update
 from sqlalchemy.orm import Session
 
 from bot.storage.database import Queries
@@ -29,12 +29,12 @@ class Schedules(Queries):
 
     async def find(self, schedule: int) -> StoredSchedule | None:
         """Return a schedule."""
-        return await self.database.read(lambda session: session.get(StoredSchedule, schedule))
+        return await self._get(StoredSchedule, schedule)
 
     async def of_server(self, guild_id: int) -> Sequence[StoredSchedule]:
         """Return the schedules of a server, oldest first."""
         query = select(StoredSchedule).where(StoredSchedule.guild_id == guild_id).order_by(StoredSchedule.id)
-        return await self.database.read(lambda session: session.scalars(query).all())
+        return await self._values(query)
 
     async def delete(self, guild_id: int, schedule: int) -> bool:
         """Delete a schedule of a server. Return whether there was one."""
@@ -74,7 +74,7 @@ class Schedules(Queries):
     async def news(self, guild_id: int, reason: str) -> Sequence[StoredSchedule]:
         """Return a server's schedules that were paused for a reason which its managers don't know about yet."""
         query = select(StoredSchedule).where(StoredSchedule.guild_id == guild_id, StoredSchedule.paused == reason)
-        return await self.database.read(lambda session: session.scalars(query.order_by(StoredSchedule.id)).all())
+        return await self._values(query.order_by(StoredSchedule.id))
 
     async def note_known(self, schedules: Collection[int], reason: str) -> None:
         """Store that the managers know why these schedules are paused."""
@@ -92,7 +92,3 @@ class Schedules(Queries):
             return started is not None
 
         return await self.database.transact(start)
-
-    async def _write(self, statement: Executable) -> bool:
-        """Write, and return whether that changed anything."""
-        return await self.database.write(lambda connection: connection.execute(statement).rowcount > 0)

@@ -4,7 +4,7 @@ from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
 from typing import Any, NamedTuple
 
-from sqlalchemy import ColumnElement, Double, Executable, Select, and_, case, cast, func, not_, select
+from sqlalchemy import ColumnElement, Double, Select, and_, case, cast, func, not_, select
 
 from bot.storage.database import Queries
 from bot.storage.models import HAS_WON, HIDDEN, NAMED, StoredPlayer, StoredRating, StoredResult, StoredVisit
@@ -41,13 +41,13 @@ class StandingsQueries(Queries):
 
     async def fastest(self, field: Field, *, alone: bool = True) -> Sequence[tuple[int, int]]:
         """Return each player's fastest win in milliseconds, alone or with others."""
-        return await self._read(_of_each(R.player_id, field, func.min(R.duration)).where(_ranked(field, alone), TIMED))
+        return await self._rows(_of_each(R.player_id, field, func.min(R.duration)).where(_ranked(field, alone), TIMED))
 
     async def averages(self, field: Field, *, per_move: bool, least: int) -> Sequence[tuple[int, float]]:
         """Return the average 3BV per second, or per move, of players with at least this many wins alone."""
         figure = R.value * 1.0 / R.moves if per_move else R.value * 1000.0 / R.duration
         query = _of_each(R.player_id, field, func.avg(figure)).where(_ranked(field, alone=True), TIMED, R.moves > 0)
-        return await self._read(query.having(func.count(figure) >= least))
+        return await self._rows(query.having(func.count(figure) >= least))
 
     async def forms(self, field: Field) -> Sequence[tuple[int, str]]:
         """Return each player's games alone, the oldest first, as a text of `WIN` for wins that count and `NO_WIN`."""
@@ -55,7 +55,7 @@ class StandingsQueries(Queries):
         game = case((CLEAN, WIN), else_=NO_WIN).label("game")
         games = select(R.player_id, game).where(_ranked(field, alone=True))
         ordered = games.order_by(R.player_id, R.ended_at, R.game_id).subquery()
-        return await self._read(_of_each(ordered.c.player_id, field, func.aggregate_strings(ordered.c.game, "")))
+        return await self._rows(_of_each(ordered.c.player_id, field, func.aggregate_strings(ordered.c.game, "")))
 
     async def stars(self, field: Field) -> Sequence[tuple[int, int, float]]:
         """Return each player's stars for ranked boards of a day, and their average milliseconds.
@@ -69,7 +69,7 @@ class StandingsQueries(Queries):
             visits = select(StoredVisit.player_id).where(StoredVisit.guild_id == field.guild_id)
             recent = visits.where(StoredVisit.day >= field.since.date()) if field.since else visits
             query = query.where(R.player_id.in_(recent))
-        return await self._read(query)
+        return await self._rows(query)
 
     async def ratings(self, field: Field, *, ladder: str) -> Sequence[tuple[int, float, float]]:
         """Return each player's newest rating on a ladder, as `mu` and `sigma`.
@@ -82,18 +82,13 @@ class StandingsQueries(Queries):
             players = players.where(rated.guild_id == field.guild_id)
         if field.since:
             players = players.where(rated.at >= field.since)
-        newest = await self._read(newest_of(players.subquery(), ladder))
+        newest = await self._rows(newest_of(players.subquery(), ladder))
         return [(player, mu, sigma) for player, _, mu, sigma in newest]
 
     async def names(self, players: Collection[int]) -> Mapping[int, str]:
         """Return the public names of those players who have one."""
-        query = select(StoredPlayer.player_id, StoredPlayer.public_name).where(
-            StoredPlayer.player_id.in_(players), StoredPlayer.public_name.is_not(None)
-        )
-        return dict(await self._read(query))
-
-    async def _read(self, query: Executable) -> Sequence[Any]:
-        return await self.database.read(lambda session: session.execute(query).all())
+        query = select(StoredPlayer.player_id, StoredPlayer.public_name).where(StoredPlayer.player_id.in_(players))
+        return {player: name for player, name in await self._rows(query) if name is not None}
 
 
 def _of_each(player: ColumnElement[int] | Any, field: Field, *figures: ColumnElement[Any]) -> Select[Any]:

@@ -196,12 +196,12 @@ class Store(Queries):
     async def running(self, kind: str) -> Sequence[tuple[int, int | None]]:
         """Return the running games of a type, each with its server."""
         query = select(GAME.c.id, GAME.c.guild_id).where(RUNNING, GAME.c.kind == kind)
-        return await self.database.read(lambda session: [(game, guild) for game, guild in session.execute(query)])
+        return [(game, guild) for game, guild in await self._rows(query)]
 
     async def find_match(self, match_id: int) -> Sequence[int]:
         """Return the games that belong together, in the order of their start."""
         query = select(GAME.c.id).where(or_(GAME.c.id == match_id, GAME.c.match_id == match_id)).order_by(GAME.c.id)
-        return await self.database.read(lambda session: session.scalars(query).all())
+        return await self._values(query)
 
     async def changed_last(
         self, within: timedelta, before: datetime, most: int, shards: Shards
@@ -221,7 +221,7 @@ class Store(Queries):
             .order_by(changed.desc())
             .limit(most)
         )
-        found = await self.database.read(lambda session: [ChangedGame(*row) for row in session.execute(query)])
+        found = [ChangedGame(*row) for row in await self._rows(query)]
         last_there = {(game.channel_id, game.kind): game for game in reversed(found)}
         return [game for game in last_there.values() if game.at >= found[0].at - within]
 
@@ -233,7 +233,7 @@ class Store(Queries):
             .order_by(StoredGame.id.desc())
             .limit(1)
         )
-        return await self.database.read(lambda session: session.scalar(query))
+        return await self._value(query)
 
     async def count_running(self, today: date = date.min) -> dict[str, int]:
         """Return how many games are running, by kind, without the boards of days before `today`.
@@ -242,7 +242,7 @@ class Store(Queries):
         """
         counted = or_(StoredGame.day.is_(None), StoredGame.day >= today)
         query = select(StoredGame.kind, func.count()).where(RUNNING, counted).group_by(StoredGame.kind)
-        return await self.database.read(lambda session: dict(session.execute(query).all()))
+        return dict(await self._rows(query))
 
     async def next_number(self, game_id: int) -> int:
         """Return the number of the game's next turn."""
@@ -270,18 +270,17 @@ class Store(Queries):
 
     async def find_paste(self, number: int, since: datetime) -> Paste | None:
         """Return the paste with this id, unless it is older."""
-        query = select(Paste).where(Paste.id == number, Paste.at >= since)
-        return await self.database.read(lambda session: session.scalar(query))
+        return await self._value(select(Paste).where(Paste.id == number, Paste.at >= since))
 
     async def find_server(self, guild_id: int) -> StoredServer | None:
-        return await self.database.read(lambda session: session.get(StoredServer, guild_id))
+        return await self._get(StoredServer, guild_id)
 
     async def add_server(self, guild_id: int) -> None:
         """Store a server with the default settings, unless it is stored."""
         await self.database.write(lambda connection: keep_row(connection, StoredServer(guild_id=guild_id)))
 
     async def find_player(self, player_id: int) -> StoredPlayer | None:
-        return await self.database.read(lambda session: session.get(StoredPlayer, player_id))
+        return await self._get(StoredPlayer, player_id)
 
     async def put(self, row: StoredServer | StoredPlayer, changed: Collection[str] | None = None) -> None:
         """Store the settings of a server or a player: all of them, or of stored ones only the `changed` columns."""

@@ -89,23 +89,20 @@ class TimerStore(Queries):
             return {}
         timers = {kind: select(TIMER.c.due).where(TIMER.c.kind == kind, shards.timers) for kind in kinds}
         first = [query.order_by(TIMER.c.due).limit(1).scalar_subquery().label(kind) for kind, query in timers.items()]
-        row = await self.database.read(lambda session: session.execute(select(*first)).one())
+        [row] = await self._rows(select(*first))
         return {kind: due for kind, due in row._mapping.items() if due}
 
     async def claim(self, kind: str, now: datetime, until: datetime, most: int, shards: Shards) -> Sequence[Claim]:
         """Claim the timers of a kind that have been due the longest, unless another process does."""
         theirs = TIMER.c.kind == kind, TIMER.c.due <= now, shards.timers
-        found = select(TIMER.c.whose).where(*theirs).order_by(TIMER.c.due).limit(most)
-        due = found.with_for_update(skip_locked=True).cte("due")
-        claimed = update(TIMER).where(TIMER.c.kind == kind, TIMER.c.whose.in_(select(due.c.whose))).values(due=until)
-
-        def claim(connection: Connection) -> Sequence[Claim]:
-            return [Claim(kind, whose, until) for whose in connection.scalars(claimed.returning(TIMER.c.whose))]
-
-        return await self.database.write(claim)
+        first = select(TIMER.c.whose).where(*theirs).order_by(TIMER.c.due).limit(most)
+        due = first.with_for_update(skip_locked=True).cte("due")
+        put_off = update(TIMER).where(TIMER.c.kind == kind, TIMER.c.whose.in_(select(due.c.whose))).values(due=until)
+        claimed = put_off.returning(TIMER.c.whose)
+        found = await self.database.write(lambda connection: connection.scalars(claimed).all())
+        return [Claim(kind, whose, until) for whose in found]
 
     async def end(self, claim: Claim, again: datetime | None) -> None:
         """Let a timer sleep until it runs again, or drop it, unless it was stored again or claimed meanwhile."""
         mine = TIMER.c.kind == claim.kind, TIMER.c.whose == claim.whose, TIMER.c.due == claim.until
-        done = update(TIMER).where(*mine).values(due=again) if again else delete(TIMER).where(*mine)
-        await self.database.write(lambda connection: connection.execute(done))
+        await self._write(update(TIMER).where(*mine).values(due=again) if again else delete(TIMER).where(*mine))
