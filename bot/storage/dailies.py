@@ -3,14 +3,14 @@
 from datetime import date, datetime
 from typing import NamedTuple
 
-from sqlalchemy import BigInteger, Index, String, Text, and_, delete, exists, func, insert, literal, select, update
+from sqlalchemy import BigInteger, Index, String, Text, and_, delete, exists, func, select, update
 from sqlalchemy.orm import Mapped, Session, mapped_column
 
 from bot.storage.database import Queries
 from bot.storage.models import HAS_WON, Base, StoredGame, StoredResult, StoredVisit
 from bot.storage.spent_attempts import find_secret, is_spent
 from bot.storage.standings import THE_HIDDEN
-from bot.storage.writing import keep_row, row_of
+from bot.storage.writing import insert_for_each, keep_row, row_of
 
 
 class StoredDaily(Base):
@@ -138,9 +138,7 @@ class DailyStore(Queries):
         A claim looks like a message. One that was left behind isn't found at Discord, so it is forgotten like one.
         """
         same = StoredDailyMessage.channel_id == claim.channel_id, StoredDailyMessage.day == claim.day
-        row, columns = row_of(claim), StoredDailyMessage.__table__.columns
-        values = [literal(value, columns[name].type) for name, value in row.items()]
-        new = insert(StoredDailyMessage).from_select(list(row), select(*values).where(~exists().where(*same)))
+        new = insert_for_each(select().where(~exists().where(*same)), StoredDailyMessage, row_of(claim))
 
         def add(session: Session) -> bool:
             connection = session.connection()

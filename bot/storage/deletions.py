@@ -38,7 +38,7 @@ from bot.storage.models import (
 from bot.storage.ratings import lock_ladders
 from bot.storage.results import GameId
 from bot.storage.spent_attempts import Once, keep_attempts
-from bot.storage.writing import GAME, ROWS, TURN, keep_row, next_number, put_row
+from bot.storage.writing import GAME, ROWS, TURN, delete_rows, keep_row, next_number, put_row
 from bot.text.players import THE_BOT
 from core import Outcome
 
@@ -252,10 +252,7 @@ def _rename_removals(session: Session, batch: Batch) -> bool:
 
 
 def _delete_results(session: Session, batch: Batch) -> bool:
-    theirs = StoredResult.player_id == batch.player
-    games = session.scalars(select(StoredResult.game_id).where(theirs).limit(batch.rows)).all()
-    session.execute(delete(StoredResult).where(theirs, StoredResult.game_id.in_(games)))
-    return len(games) == batch.rows
+    return delete_rows(session.connection(), StoredResult, StoredResult.player_id == batch.player, batch.rows)
 
 
 def _rename_ratings(session: Session, batch: Batch) -> bool:
@@ -275,10 +272,7 @@ def _rename_ratings(session: Session, batch: Batch) -> bool:
 
 def _delete_answers(session: Session, batch: Batch) -> bool:
     """Delete some answers to exercises. The ratings of exercises stay, since they follow from those of many players."""
-    theirs = StoredAnswer.player_id == batch.player
-    some = session.scalars(select(StoredAnswer.exercise_id).where(theirs).limit(batch.rows)).all()
-    session.execute(delete(StoredAnswer).where(theirs, StoredAnswer.exercise_id.in_(some)))
-    return len(some) == batch.rows
+    return delete_rows(session.connection(), StoredAnswer, StoredAnswer.player_id == batch.player, batch.rows)
 
 
 def _delete_rest(session: Session, batch: Batch) -> bool:

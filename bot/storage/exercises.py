@@ -82,16 +82,6 @@ class Trainee(NamedTuple):
     pending: Mapping[Pending, int] = MappingProxyType({})
 
 
-class Answer(NamedTuple):
-    """An answer to an exercise that is to be stored."""
-
-    player: int
-    exercise: int
-    picked: int
-    correct: bool
-    at: datetime
-
-
 class Kept(NamedTuple):
     """What an answer has changed."""
 
@@ -128,10 +118,11 @@ class ExerciseStore(Queries):
 
         One that was `retired` makes way.
         """
+        nothing = dict.fromkeys(("rated", "streak", "best_streak"), 0)
 
         def show(session: Session) -> int:
             check_not_deleted(session.connection(), player_id)
-            keep_row(session.connection(), _new_trainee(player_id, new))
+            keep_row(session.connection(), StoredTrainee(player_id=player_id, mu=new.mu, sigma=new.sigma, **nothing))
             row = session.get_one(StoredTrainee, player_id, with_for_update=True)
             shown: int | None = getattr(row, pending.value)
             if shown is None or shown == retired:
@@ -141,77 +132,61 @@ class ExerciseStore(Queries):
 
         return await self.database.transact(show)
 
-    async def answer(self, answer: Answer, new: Skill, rate: Rate, missed: StoredMissedSquare) -> Kept | None:
+    async def answer(self, answer: StoredAnswer, new: Skill, rate: Rate, missed: StoredMissedSquare) -> Kept | None:
         """Store an answer, and rate it if it is the player's first one to the exercise; `None` if it isn't awaited.
 
         An exercise has the skill `new` before its first answer. The square of a wrong answer is `missed`.
         """
 
-        def keep(session: Session) -> Kept | None:
-            row = _lock(session, answer.player)
-            if row is None or row.rated_exercise_id != answer.exercise:
+        def rated(session: Session, row: StoredTrainee) -> Skill | None:
+            if not keep_row(session.connection(), answer):
                 return None
-            before, rated = _trainee(row), None
-            row.rated_exercise_id = None
-            if _keep(session, answer):
-                keep_row(session.connection(), _new_exercise(answer.exercise, new))
-                exercise = session.get_one(StoredExercise, answer.exercise, with_for_update=True)
-                skill, rated = rate(before.skill, Skill(exercise.mu, exercise.sigma), answer.correct)
-                row.mu, row.sigma = skill
-                exercise.mu, exercise.sigma = rated
-                row.rated += 1
-                exercise.rated += 1
-                stored = session.get_one(StoredAnswer, (answer.player, answer.exercise))
-                stored.mu, stored.sigma = skill
+            unrated = StoredExercise(id=answer.exercise_id, mu=new.mu, sigma=new.sigma, rated=0)
+            keep_row(session.connection(), unrated)
+            exercise = session.get_one(StoredExercise, answer.exercise_id, with_for_update=True)
+            before = Skill(row.mu, row.sigma), Skill(exercise.mu, exercise.sigma)
+            skill, difficulty = rate(*before, answer.correct)
+            stored = session.get_one(StoredAnswer, (answer.player_id, answer.exercise_id))
+            row.mu, row.sigma = stored.mu, stored.sigma = skill
+            exercise.mu, exercise.sigma = difficulty
+            row.rated += 1
+            exercise.rated += 1
+            return difficulty
+
+        return await self._answer(answer, Pending.RATED, rated, missed)
+
+    async def answer_in_streak(self, answer: StoredAnswer, missed: StoredMissedSquare) -> Kept | None:
+        """Store an answer in a player's streak; `None` if the streak has gone on without it."""
+
+        def count(session: Session, row: StoredTrainee) -> None:
+            keep_row(session.connection(), answer)
+            row.streak = row.streak + 1 if answer.correct else 0
+            row.best_streak = max(row.best_streak, row.streak)
+
+        return await self._answer(answer, Pending.STREAK, count, missed)
+
+    async def _answer(
+        self,
+        answer: StoredAnswer,
+        pending: Pending,
+        change: Callable[[Session, StoredTrainee], Skill | None],
+        missed: StoredMissedSquare,
+    ) -> Kept | None:
+        """Store an answer that is awaited, and change its player, whose row no other transaction changes meanwhile."""
+
+        def keep(session: Session) -> Kept | None:
+            check_not_deleted(session.connection(), answer.player_id)
+            row = session.get(StoredTrainee, answer.player_id, with_for_update=True)
+            if row is None or getattr(row, pending.value) != answer.exercise_id:
+                return None
+            before = _trainee(row)
+            setattr(row, pending.value, None)
+            rated = change(session, row)
             if not answer.correct:
                 keep_row(session.connection(), missed)
             return Kept(before, _trainee(row), rated)
 
         return await self.database.transact(keep)
-
-    async def answer_in_streak(self, answer: Answer, missed: StoredMissedSquare) -> Kept | None:
-        """Store an answer in a player's streak; `None` if the streak has gone on without it."""
-
-        def keep(session: Session) -> Kept | None:
-            row = _lock(session, answer.player)
-            if row is None or row.streak_exercise_id != answer.exercise:
-                return None
-            before = _trainee(row)
-            _keep(session, answer)
-            row.streak = row.streak + 1 if answer.correct else 0
-            row.best_streak = max(row.best_streak, row.streak)
-            row.streak_exercise_id = None
-            if not answer.correct:
-                keep_row(session.connection(), missed)
-            return Kept(before, _trainee(row), None)
-
-        return await self.database.transact(keep)
-
-
-def _lock(session: Session, player_id: int) -> StoredTrainee | None:
-    """Return a player's row, which no other transaction changes meanwhile. Raise `BeingDeleted` if it may not be."""
-    check_not_deleted(session.connection(), player_id)
-    return session.get(StoredTrainee, player_id, with_for_update=True)
-
-
-def _keep(session: Session, answer: Answer) -> bool:
-    """Store an answer if it is the player's first one to the exercise, and return whether it is."""
-    row = StoredAnswer(
-        player_id=answer.player,
-        exercise_id=answer.exercise,
-        at=answer.at,
-        picked=answer.picked,
-        correct=answer.correct,
-    )
-    return keep_row(session.connection(), row)
-
-
-def _new_trainee(player_id: int, skill: Skill) -> StoredTrainee:
-    return StoredTrainee(player_id=player_id, mu=skill.mu, sigma=skill.sigma, rated=0, streak=0, best_streak=0)
-
-
-def _new_exercise(exercise: int, skill: Skill) -> StoredExercise:
-    return StoredExercise(id=exercise, mu=skill.mu, sigma=skill.sigma, rated=0)
 
 
 def _trainee(row: StoredTrainee) -> Trainee:

@@ -7,7 +7,15 @@ from typing import NamedTuple
 from sqlalchemy import ColumnElement, Select, TextClause, func, not_, or_, select, union_all
 
 from bot.storage.database import Queries
-from bot.storage.models import IN_PRIVATE, RUNNING, RUNNING_IN_PUBLIC, StoredGame, StoredResult, StoredTurn
+from bot.storage.models import (
+    IN_PRIVATE,
+    RUNNING,
+    RUNNING_IN_PUBLIC,
+    StoredGame,
+    StoredPlayer,
+    StoredResult,
+    StoredTurn,
+)
 from bot.storage.writing import GAME, next_number
 
 LAST_TURN = select(func.max(StoredTurn.at)).where(StoredTurn.game_id == GAME.c.id).scalar_subquery()
@@ -104,6 +112,34 @@ class PlayerQueries(Queries):
         """Return how many running games a player has, boards of a day and of matches apart."""
         query = select(func.count()).where(*_running(player_id, kind), StoredGame.day.is_(None))
         return await self._value(query) or 0
+
+
+class FinishedGames(Queries):
+    """The games that ended in a channel, and which of their players want no name."""
+
+    async def of_channel(
+        self, channel_id: int, player_id: int, kinds: Sequence[str], most: int
+    ) -> Sequence[tuple[int, str]]:
+        """Return the last games of some types, but none of a match: public ones, and the player's own.
+
+        Each is an id with its type, the newest first.
+        """
+        queries = [
+            select(StoredGame.id, StoredGame.kind)
+            .where(StoredGame.channel_id == channel_id, StoredGame.kind == kind, StoredGame.match_id.is_(None))
+            .where(StoredGame.ended_at.is_not(None))
+            .where(or_(not_(StoredGame.private), StoredGame.starter_id == player_id))
+            .order_by(StoredGame.id.desc())
+            .limit(most)
+            for kind in kinds
+        ]
+        found = [(game, kind) for query in queries for game, kind in await self._rows(query)]
+        return sorted(found, reverse=True)[:most]
+
+    async def hidden(self, players: Collection[int]) -> frozenset[int]:
+        """Return those of some players who don't want to be shown to others."""
+        query = select(StoredPlayer.player_id).where(StoredPlayer.player_id.in_(players), StoredPlayer.hidden)
+        return frozenset(await self._values(query))
 
 
 def _played_last(since: date) -> Select[StoredGame, int, int, datetime]:

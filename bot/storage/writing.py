@@ -12,7 +12,6 @@ from sqlalchemy import (
     Insert,
     ScalarSelect,
     Select,
-    Table,
     Update,
     bindparam,
     case,
@@ -123,11 +122,11 @@ def insert_game(connection: Connection, game: Row, turns: Sequence[Row]) -> int:
     Raise `BeingDeleted` if its starter is being deleted.
     """
     timer = {"kind": GAME_TIMER, "due": game["started_at"] + GAME_AFTER}
-    new = _insert(GAME, game, select().where(~is_deleted(game["starter_id"]))).returning(GAME.c.id)
+    new = insert_for_each(select().where(~is_deleted(game["starter_id"])), StoredGame, game).returning(GAME.c.id)
 
     def following(game_id: ColumnElement[int]) -> list[Insert]:
-        begun = [_insert(TURN, turn, select(game_id.label("game_id"))) for turn in turns]
-        return [*begun, _insert(TIMER, timer, select(game_id.label("whose")))]
+        begun = [insert_for_each(select(game_id.label("game_id")), StoredTurn, turn) for turn in turns]
+        return [*begun, insert_for_each(select(game_id.label("whose")), StoredTimer, timer)]
 
     added: int | None
     if connection.dialect.name == "sqlite":
@@ -170,18 +169,19 @@ def insert_result(game: Select[int], result: Row, *, moves: bool = False) -> Ins
     """
     theirs = TURN.c.game_id == game.selected_columns.game_id, TURN.c.player_id == result["player_id"]
     took_part = select(TURN.c.number).where(*theirs).with_for_update(read=True).exists()
-    return _insert(RESULT, result, game if moves else game.where(took_part))
+    return insert_for_each(game if moves else game.where(took_part), StoredResult, result)
 
 
-def _insert(table: Table, row: Row, others: Select[Any]) -> Insert:
-    """Return the statement that inserts a row for each one of `others`, which has the missing columns.
+def insert_for_each(found: Select[Any], stored: type[DeclarativeBase], row: Row) -> Insert:
+    """Return the statement that inserts a row for each one that is found, with the columns that are found.
 
-    What neither has gets the default of the database, as SQLAlchemy's own are `NULL` where a statement has several
+    What is in neither gets the default of the database, as SQLAlchemy's own are `NULL` where a statement has several
     inserts.
     """
+    table = Base.metadata.tables[stored.__tablename__]
     values = [literal(value, table.c[name].type) for name, value in row.items()]
-    names = [*others.selected_columns.keys(), *row]
-    return insert(table).from_select(names, others.add_columns(*values), include_defaults=False)
+    names = [*found.selected_columns.keys(), *row]
+    return insert(table).from_select(names, found.add_columns(*values), include_defaults=False)
 
 
 def insert_into(connection: Connection, table: type[DeclarativeBase]) -> sqlite.Insert | postgresql.Insert:
@@ -205,12 +205,17 @@ def keep_row(connection: Connection, stored: DeclarativeBase) -> bool:
 
 def delete_some(connection: Connection, old: Old) -> bool:
     """Delete some old rows. Return whether there may be more."""
-    return any(_delete_some(connection, *rows) for rows in old.items())
+    return any(delete_rows(connection, *rows, ROWS) for rows in old.items())
 
 
-def _delete_some(connection: Connection, stored: type[DeclarativeBase], condition: ColumnElement[bool]) -> bool:
-    """Delete some rows that meet a condition, in order, so that no two processes wait for each other."""
+def delete_rows(
+    connection: Connection, stored: type[DeclarativeBase], condition: ColumnElement[bool], most: int
+) -> bool:
+    """Delete rows that meet a condition, in order, so that no two processes wait for each other.
+
+    Return whether there may be more.
+    """
     table = Base.metadata.tables[stored.__tablename__]
     key = tuple(table.primary_key)
-    some = select(*key).where(condition).order_by(*key).limit(ROWS).with_for_update()
-    return connection.execute(delete(table).where(tuple_(*key).in_(some))).rowcount == ROWS
+    some = select(*key).where(condition).order_by(*key).limit(most).with_for_update()
+    return connection.execute(delete(table).where(tuple_(*key).in_(some))).rowcount == most

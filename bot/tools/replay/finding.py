@@ -11,7 +11,7 @@ from contextlib import suppress
 from bot.errors import PlayerError
 from bot.play.kinds import UnknownMode
 from bot.play.session import Session
-from bot.storage.finished import FinishedGames
+from bot.storage.players import FinishedGames
 from bot.tools.replay import text
 from bot.ui.client import GamesInteraction, language_of, place_of
 from bot.ui.ending import why_wait

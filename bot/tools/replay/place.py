@@ -9,7 +9,7 @@ from bot.play.button import Handler
 from bot.play.judging import Judging, KeptReplay
 from bot.play.session import Session
 from bot.play.text import NO_REPLAY
-from bot.storage.finished import FinishedGames
+from bot.storage.players import FinishedGames
 from bot.text.language import Text
 from bot.tools.replay import text
 from bot.tools.replay.finding import find_game
