@@ -96,19 +96,19 @@ class Database(ABC):
 
     async def read(self, work: Work[Result]) -> Result:
         """Read with one statement."""
-        return await self._call("read", READING, self._read(work))
+        return await self._call("read", READING, self._run(in_session(work), reads=True))
 
     async def write(self, work: Write[Result]) -> Result:
         """Write with one statement; in a file with several, all or none."""
-        return await self._call("write", STORING, self._write(work))
+        return await self._call("write", STORING, self._run(work))
 
     async def transact(self, work: Work[Result]) -> Result:
         """Write with several statements, all or none."""
-        return await self._call("write", STORING, self._transact(work))
+        return await self._call("write", STORING, self.transact_unhurried(work))
 
     async def transact_unhurried(self, work: Work[Result]) -> Result:
         """Write with several statements, all or none, however long it takes. Raise what the driver raises."""
-        return await self._transact(work)
+        return await self._run(in_session(work), atomic=True)
 
     async def prove(self) -> None:
         """Raise `Unavailable` if nothing can be stored."""
@@ -190,13 +190,8 @@ class Database(ABC):
         """Return the version of the tables, and prove that they can be written. Nothing is changed."""
 
     @abstractmethod
-    async def _read(self, work: Work[Result]) -> Result: ...
-
-    @abstractmethod
-    async def _write(self, work: Write[Result]) -> Result: ...
-
-    @abstractmethod
-    async def _transact(self, work: Work[Result]) -> Result: ...
+    async def _run(self, work: Write[Result], *, reads: bool = False, atomic: bool = False) -> Result:
+        """Do work that only reads, or that is all done or not at all even on a server."""
 
     @abstractmethod
     async def _disconnect(self) -> None: ...
@@ -204,6 +199,16 @@ class Database(ABC):
     @abstractmethod
     def _drop(self) -> None:
         """Drop all connections: if one is silent others may be, and each would keep a player waiting."""
+
+
+def in_session(work: Work[Result]) -> Write[Result]:
+    """Return work with a session as work with its connection."""
+
+    def run(connection: Connection) -> Result:
+        with Session(connection, expire_on_commit=False) as session, session.begin():
+            return work(session)
+
+    return run
 
 
 class Queries:

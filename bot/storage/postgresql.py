@@ -11,7 +11,7 @@ from weakref import WeakSet
 from sqlalchemy import event, text
 from sqlalchemy.engine import URL
 from sqlalchemy.exc import DisconnectionError
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, AsyncSession, create_async_engine
+from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
 
 from bot.clock import monotonic
 from bot.deadlines import STORING
@@ -22,7 +22,6 @@ from bot.storage.database import (
     Database,
     Result,
     Schema,
-    Work,
     Write,
     examine,
     log_waiting,
@@ -108,15 +107,9 @@ class ServerDatabase(Database):
         else:
             self._identifying = asyncio.create_task(_keep(connection, seconds))
 
-    async def _read(self, work: Work[Result]) -> Result:
-        return await _run(self._engine, work)
-
-    async def _write(self, work: Write[Result]) -> Result:
-        async with self._engine.begin() as connection:
+    async def _run(self, work: Write[Result], *, reads: bool = False, atomic: bool = False) -> Result:
+        async with (self._transactions if atomic else self._engine).begin() as connection:
             return await connection.run_sync(work)
-
-    async def _transact(self, work: Work[Result]) -> Result:
-        return await _run(self._transactions, work)
 
     async def _disconnect(self) -> None:
         if self._identifying:
@@ -143,11 +136,6 @@ class ServerDatabase(Database):
     def _drop(self) -> None:
         for connection in list(self._connections):
             connection.terminate()
-
-
-async def _run(engine: AsyncEngine, work: Work[Result]) -> Result:
-    async with AsyncSession(engine, expire_on_commit=False) as session, session.begin():
-        return await session.run_sync(work)
 
 
 async def _keep(connection: AsyncConnection, seconds: float) -> None:

@@ -6,16 +6,13 @@ name. So every call looks whether the file is still there.
 
 import asyncio
 import logging
-from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import AbstractContextManager
 from pathlib import Path
 from threading import Lock
-from typing import Any, TypeVar
+from typing import Any
 
 from sqlalchemy import create_engine, event, text
 from sqlalchemy.engine import URL
-from sqlalchemy.orm import sessionmaker
 
 from bot.clock import monotonic
 from bot.storage.database import (
@@ -24,7 +21,6 @@ from bot.storage.database import (
     Result,
     Schema,
     Unavailable,
-    Work,
     Write,
     examine,
     log_waiting,
@@ -50,8 +46,6 @@ PRAGMAS = (
 FILE_NAME = text("SELECT file FROM pragma_database_list WHERE name = 'main'")
 """The file's path, however the address is written; empty for a database in memory."""
 
-Given = TypeVar("Given")
-
 
 class FileDatabase(Database):
     """A SQLite file. It takes one write at a time, so one thread writes and others read meanwhile."""
@@ -61,7 +55,6 @@ class FileDatabase(Database):
         # A database in memory is closed by another thread than the one that opened it.
         self.engine = create_engine(url, hide_parameters=True, connect_args={"check_same_thread": False})
         event.listen(self.engine, "connect", _prepare_sqlite)
-        self._session = sessionmaker(self.engine, expire_on_commit=False)
         self._writer = ThreadPoolExecutor(1, "writer")
         in_memory = url.database in (None, "", ":memory:")  # each thread would have another one
         self._readers = self._writer if in_memory else ThreadPoolExecutor(READERS, "reader")
@@ -79,7 +72,7 @@ class FileDatabase(Database):
         began, logged = monotonic(), False
         while True:
             try:
-                await self._write(migrate_and_prove)
+                await self._run(migrate_and_prove)
                 break
             except Exception as error:  # whatever it is, unless the file was only busy
                 waited = monotonic() - began
@@ -89,7 +82,7 @@ class FileDatabase(Database):
                 logged = True
                 log_waiting()
             await asyncio.sleep(STEP)
-        if path := await self._write(lambda connection: connection.scalar(FILE_NAME)):
+        if path := await self._run(lambda connection: connection.scalar(FILE_NAME)):
             self._file, self._opened = Path(path), _identity(Path(path))
 
     async def examine(self) -> Schema:
@@ -105,29 +98,15 @@ class FileDatabase(Database):
         finally:
             engine.dispose()
 
-    async def _read(self, work: Work[Result]) -> Result:
-        return await self._run(self._readers, self._session.begin, work)
-
-    async def _write(self, work: Write[Result]) -> Result:
-        return await self._run(self._writer, self.engine.begin, work)
-
-    async def _transact(self, work: Work[Result]) -> Result:
-        return await self._run(self._writer, self._session.begin, work)
-
-    async def _run(
-        self,
-        threads: ThreadPoolExecutor,
-        begin: Callable[[], AbstractContextManager[Given]],
-        work: Callable[[Given], Result],
-    ) -> Result:
+    async def _run(self, work: Write[Result], *, reads: bool = False, atomic: bool = False) -> Result:
         def run() -> Result:
             self._check_file()
-            with begin() as given:
-                result = work(given)
+            with self.engine.begin() as connection:
+                result = work(connection)
             self._check_file()  # a write is lost if the file has gone meanwhile
             return result
 
-        return await asyncio.get_running_loop().run_in_executor(threads, run)
+        return await asyncio.get_running_loop().run_in_executor(self._readers if reads else self._writer, run)
 
     def _check_file(self) -> None:
         """Raise `Unavailable` if the file was deleted or replaced. The first time, log it.

@@ -6,8 +6,6 @@ Threads for the database and the translation of all commands took two fifths of 
 import asyncio
 import pickle
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
-from contextlib import AbstractContextManager
 from typing import Any
 
 import discord
@@ -25,18 +23,13 @@ _payloads: list[bytes] = []
 def files_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """Use database files on the loop's thread, and let others have their turn before."""
 
-    async def run(
-        database: FileDatabase,
-        threads: ThreadPoolExecutor,
-        begin: Callable[[], AbstractContextManager[Any]],
-        work: Callable[[Any], Any],
-    ) -> Any:
+    async def run(database: FileDatabase, work: Callable[[Any], Any], **_how: bool) -> Any:
         await asyncio.sleep(0)
-        if threads._shutdown:
+        if database._writer._shutdown:
             raise RuntimeError("it is closed")  # as threads would; a connection opened now stays open
         database._check_file()
-        with begin() as given:
-            result = work(given)
+        with database.engine.begin() as connection:
+            result = work(connection)
         database._check_file()
         return result
 
