@@ -2,7 +2,7 @@
 
 from sqlalchemy import BigInteger, ForeignKey, String, select
 from sqlalchemy.exc import IntegrityError
-from sqlalchemy.orm import Mapped, Session, mapped_column
+from sqlalchemy.orm import Mapped, mapped_column
 
 from bot.storage.database import Queries
 from bot.storage.models import Base
@@ -28,20 +28,13 @@ class CodeStore(Queries):
 
     async def find(self, game: int) -> str | None:
         """Return the code of a game, if somebody has asked for it."""
-        return await self.database.read(lambda session: _code_of(session, game))
+        return await self._value(select(StoredCode.code).where(StoredCode.game_id == game))
 
     async def keep(self, game: int, made: str) -> str | None:
         """Return the code of a game. If it has none, the one just made is stored; `None` if there is no such game."""
-
-        def keep(session: Session) -> str | None:
-            keep_row(session.connection(), StoredCode(code=made, game_id=game))
-            return _code_of(session, game)
-
+        code = StoredCode(code=made, game_id=game)
         try:
-            return await self.database.transact(keep)
+            await self.database.write(lambda connection: keep_row(connection, code))
         except IntegrityError:  # it was deleted meanwhile
             return None
-
-
-def _code_of(session: Session, game: int) -> str | None:
-    return session.scalar(select(StoredCode.code).where(StoredCode.game_id == game))
+        return await self.find(game)

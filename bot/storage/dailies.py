@@ -6,7 +6,7 @@ from typing import NamedTuple
 from sqlalchemy import BigInteger, Index, String, Text, and_, delete, exists, func, select, update
 from sqlalchemy.orm import Mapped, Session, mapped_column
 
-from bot.storage.database import Queries
+from bot.storage.database import Queries, transaction
 from bot.storage.models import HAS_WON, Base, StoredGame, StoredResult, StoredVisit
 from bot.storage.spent_attempts import find_secret, is_spent
 from bot.storage.standings import THE_HIDDEN
@@ -64,22 +64,20 @@ class Finish(NamedTuple):
 class DailyStore(Queries):
     """The daily boards of a database."""
 
-    async def secret(self, name: str, made: str) -> str:
+    @transaction
+    def secret(self, session: Session, name: str, made: str) -> str:
         """Return the secret with this name. If there is none, the one just made is stored."""
-        return await self.database.transact(lambda session: find_secret(session, name, made))
+        return find_secret(session, name, made)
 
     async def find(self, day: date) -> StoredDaily | None:
         """Return a day's board, if it is stored."""
         return await self._get(StoredDaily, day)
 
-    async def keep(self, daily: StoredDaily) -> StoredDaily:
+    @transaction
+    def keep(self, session: Session, daily: StoredDaily) -> StoredDaily:
         """Store a day's board unless it is stored, and return what is stored."""
-
-        def keep(session: Session) -> StoredDaily:
-            keep_row(session.connection(), daily)
-            return session.execute(select(StoredDaily).where(StoredDaily.day == daily.day)).scalar_one()
-
-        return await self.database.transact(keep)
+        keep_row(session.connection(), daily)
+        return session.get_one(StoredDaily, daily.day)
 
     async def lay(self, day: date, field: str, first: str, version: int) -> None:
         """Store the field of a day, unless it is stored."""
@@ -132,21 +130,18 @@ class DailyStore(Queries):
         """Store a public message, so that it is edited as players finish."""
         await self.database.write(lambda connection: keep_row(connection, message))
 
-    async def claim_message(self, claim: StoredDailyMessage) -> bool:
+    @transaction
+    def claim_message(self, session: Session, claim: StoredDailyMessage) -> bool:
         """Store a claim to the one public message of a day in a channel. Return whether there was no message or claim.
 
         A claim looks like a message. One that was left behind isn't found at Discord, so it is forgotten like one.
         """
         same = StoredDailyMessage.channel_id == claim.channel_id, StoredDailyMessage.day == claim.day
         new = insert_for_each(select().where(~exists().where(*same)), StoredDailyMessage, row_of(claim))
-
-        def add(session: Session) -> bool:
-            connection = session.connection()
-            if connection.dialect.name == "postgresql":  # where neither of two inserts would see the other
-                connection.execute(select(func.pg_advisory_xact_lock(claim.channel_id)))
-            return connection.execute(new).rowcount > 0
-
-        return await self.database.transact(add)
+        connection = session.connection()
+        if connection.dialect.name == "postgresql":  # where neither of two inserts would see the other
+            connection.execute(select(func.pg_advisory_xact_lock(claim.channel_id)))
+        return connection.execute(new).rowcount > 0
 
     async def message_in(self, channel_id: int, day: date) -> int | None:
         """Return the newest message with a day's standings in a channel."""

@@ -5,9 +5,9 @@ import logging
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Coroutine, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, wraps
 from pathlib import Path
-from typing import Any, TypeVar, TypeVarTuple
+from typing import Any, Concatenate, ParamSpec, TypeVar, TypeVarTuple
 
 from alembic import command
 from alembic.config import Config
@@ -35,6 +35,8 @@ Result = TypeVar("Result")
 Stored = TypeVar("Stored", bound=DeclarativeBase)
 Value = TypeVar("Value")
 Columns = TypeVarTuple("Columns")
+Given = ParamSpec("Given")
+Tables = TypeVar("Tables", bound="Queries")
 Work = Callable[[Session], Result]
 Write = Callable[[Connection], Result]
 """Work done in a transaction, perhaps in another thread. A session takes longer than the database, so writes that
@@ -235,6 +237,18 @@ class Queries:
     async def _write(self, statement: Executable) -> bool:
         """Write, and return whether that changed anything."""
         return await self.database.write(lambda connection: connection.execute(statement).rowcount > 0)
+
+
+def transaction(
+    method: Callable[Concatenate[Tables, Session, Given], Result],
+) -> Callable[Concatenate[Tables, Given], Coroutine[Any, Any, Result]]:
+    """Have a method of `Queries` write with several statements, all or none, with a session of its own."""
+
+    @wraps(method)
+    async def run(self: Tables, /, *args: Given.args, **kwargs: Given.kwargs) -> Result:
+        return await self.database.transact(lambda session: method(self, session, *args, **kwargs))
+
+    return run
 
 
 def migrate(connection: Connection, revision: str = "head") -> None:

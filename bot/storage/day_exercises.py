@@ -6,7 +6,7 @@ from datetime import date, datetime
 from sqlalchemy import BigInteger, Index, String, Text, delete, func, select
 from sqlalchemy.orm import Mapped, Session, mapped_column
 
-from bot.storage.database import Queries
+from bot.storage.database import Queries, transaction
 from bot.storage.models import Base, Instant
 from bot.storage.spent_attempts import Once, is_spent
 from bot.storage.writing import check_not_deleted, keep_row
@@ -52,39 +52,33 @@ class StoredDayMessage(Base):
 class DayExerciseStore(Queries):
     """The exercises of days in a database."""
 
-    async def keep(self, day: date, exercise: str) -> str:
+    @transaction
+    def keep(self, session: Session, day: date, exercise: str) -> str:
         """Store the exercise of a day unless it is stored, and return what is stored."""
-
-        def keep(session: Session) -> str:
-            keep_row(session.connection(), StoredDayExercise(day=day, exercise=exercise))
-            return session.execute(select(StoredDayExercise.exercise).where(StoredDayExercise.day == day)).scalar_one()
-
-        return await self.database.transact(keep)
+        keep_row(session.connection(), StoredDayExercise(day=day, exercise=exercise))
+        return session.get_one(StoredDayExercise, day).exercise
 
     async def find(self, day: date) -> str | None:
         """Return the exercise of a day, if it is stored."""
         return await self._value(select(StoredDayExercise.exercise).where(StoredDayExercise.day == day))
 
-    async def answer(self, answer: StoredDayAnswer) -> tuple[int, bool] | None:
+    @transaction
+    def answer(self, session: Session, answer: StoredDayAnswer) -> tuple[int, bool] | None:
         """Store an answer unless the player has given one that day. Return the first one, and whether it is new.
 
         A first answer in another server counts in this one too. Return `None` if the player's was deleted.
         """
         day, player = answer.day, answer.player_id
+        check_not_deleted(session.connection(), player)
+        if is_spent(session, player, day, Once.TACTIC):
+            return None
         theirs = StoredDayAnswer.day == day, StoredDayAnswer.player_id == player
-
-        def keep(session: Session) -> tuple[int, bool] | None:
-            check_not_deleted(session.connection(), player)
-            if is_spent(session, player, day, Once.TACTIC):
-                return None
-            first = select(StoredDayAnswer.picked).where(*theirs).order_by(StoredDayAnswer.at).limit(1)
-            before = session.scalar(first)
-            counts = answer.picked if before is None else before
-            row = StoredDayAnswer(day=day, guild_id=answer.guild_id, player_id=player, picked=counts, at=answer.at)
-            is_new = keep_row(session.connection(), row) and before is None
-            return session.execute(first).scalar_one(), is_new
-
-        return await self.database.transact(keep)
+        first = select(StoredDayAnswer.picked).where(*theirs).order_by(StoredDayAnswer.at).limit(1)
+        before = session.scalar(first)
+        counts = answer.picked if before is None else before
+        row = StoredDayAnswer(day=day, guild_id=answer.guild_id, player_id=player, picked=counts, at=answer.at)
+        is_new = keep_row(session.connection(), row) and before is None
+        return session.execute(first).scalar_one(), is_new
 
     async def tally(self, day: date, guild_id: int) -> Mapping[int, int]:
         """Return how many players of a server picked each lettered square of a day."""

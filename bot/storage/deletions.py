@@ -11,7 +11,7 @@ from typing import NamedTuple, TypeVar
 from sqlalchemy import BigInteger, ColumnElement, Row, and_, case, delete, func, insert, null, or_, select, update
 from sqlalchemy.orm import Session
 
-from bot.storage.database import Database, Queries, Unavailable
+from bot.storage.database import Database, Queries, Unavailable, transaction
 from bot.storage.day_exercises import StoredDayAnswer
 from bot.storage.exercises import StoredAnswer, StoredTrainee
 from bot.storage.missed_squares import StoredMissedSquare
@@ -71,7 +71,8 @@ class Deletions(Queries):
         self._divisors: dict[int, int] = {}
         """By player, how many times smaller than usual a batch is, after one has failed."""
 
-    async def begin(self, player: int, since: date) -> bool:
+    @transaction
+    def begin(self, session: Session, player: int, since: date) -> bool:
         """Store that a player's data is being deleted. From then on, the player can't move.
 
         Attempts at the boards and tactics of days from `since` on stay spent, and so do rated games. Return whether
@@ -83,19 +84,15 @@ class Deletions(Queries):
         tactics = select(StoredDayAnswer.day).where(StoredDayAnswer.player_id == player, StoredDayAnswer.day >= since)
         began = datetime.combine(since, time(), UTC)
         rated = select(StoredRating.at).where(StoredRating.player_id == player, StoredRating.at >= began)
-
-        def begin(session: Session) -> bool:
-            keep_row(session.connection(), deletion)
-            put_row(session.connection(), timer)
-            lock_ladders(session.connection())  # no game of the player's is rated between this look and the deletion
-            attempts = {
-                Once.BOARD: {*session.scalars(boards)},
-                Once.TACTIC: {*session.scalars(tactics)},
-                Once.RATED: {at.astimezone(UTC).date() for at in session.scalars(rated)},
-            }
-            return keep_attempts(session, player, since, attempts)
-
-        return await self.database.transact(begin)
+        keep_row(session.connection(), deletion)
+        put_row(session.connection(), timer)
+        lock_ladders(session.connection())  # no game of the player's is rated between this look and the deletion
+        attempts = {
+            Once.BOARD: {*session.scalars(boards)},
+            Once.TACTIC: {*session.scalars(tactics)},
+            Once.RATED: {at.astimezone(UTC).date() for at in session.scalars(rated)},
+        }
+        return keep_attempts(session, player, since, attempts)
 
     async def is_under_way(self, player: int) -> bool:
         """Return whether a player's data is being deleted."""

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from sqlalchemy import BigInteger, Double, select
 from sqlalchemy.orm import Mapped, Session, mapped_column
 
-from bot.storage.database import Queries
+from bot.storage.database import Queries, transaction
 from bot.storage.missed_squares import StoredMissedSquare
 from bot.storage.models import Base, Instant
 from bot.storage.ratings import Skill
@@ -113,24 +113,23 @@ class ExerciseStore(Queries):
         theirs = StoredAnswer.player_id == player_id, StoredAnswer.exercise_id == exercise
         return await self._value(select(StoredAnswer.picked).where(*theirs))
 
-    async def show(self, player_id: int, pending: Pending, drawn: int, retired: int | None, new: Skill) -> int:
+    @transaction
+    def show(
+        self, session: Session, player_id: int, pending: Pending, drawn: int, retired: int | None, new: Skill
+    ) -> int:
         """Let an exercise that was drawn wait for its answer, unless another one does. Return the one that does.
 
         One that was `retired` makes way.
         """
         nothing = dict.fromkeys(("rated", "streak", "best_streak"), 0)
-
-        def show(session: Session) -> int:
-            check_not_deleted(session.connection(), player_id)
-            keep_row(session.connection(), StoredTrainee(player_id=player_id, mu=new.mu, sigma=new.sigma, **nothing))
-            row = session.get_one(StoredTrainee, player_id, with_for_update=True)
-            shown: int | None = getattr(row, pending.value)
-            if shown is None or shown == retired:
-                shown = drawn
-                setattr(row, pending.value, shown)
-            return shown
-
-        return await self.database.transact(show)
+        check_not_deleted(session.connection(), player_id)
+        keep_row(session.connection(), StoredTrainee(player_id=player_id, mu=new.mu, sigma=new.sigma, **nothing))
+        row = session.get_one(StoredTrainee, player_id, with_for_update=True)
+        shown: int | None = getattr(row, pending.value)
+        if shown is None or shown == retired:
+            shown = drawn
+            setattr(row, pending.value, shown)
+        return shown
 
     async def answer(self, answer: StoredAnswer, new: Skill, rate: Rate, missed: StoredMissedSquare) -> Kept | None:
         """Store an answer, and rate it if it is the player's first one to the exercise; `None` if it isn't awaited.
@@ -165,28 +164,26 @@ class ExerciseStore(Queries):
 
         return await self._answer(answer, Pending.STREAK, count, missed)
 
-    async def _answer(
+    @transaction
+    def _answer(
         self,
+        session: Session,
         answer: StoredAnswer,
         pending: Pending,
         change: Callable[[Session, StoredTrainee], Skill | None],
         missed: StoredMissedSquare,
     ) -> Kept | None:
         """Store an answer that is awaited, and change its player, whose row no other transaction changes meanwhile."""
-
-        def keep(session: Session) -> Kept | None:
-            check_not_deleted(session.connection(), answer.player_id)
-            row = session.get(StoredTrainee, answer.player_id, with_for_update=True)
-            if row is None or getattr(row, pending.value) != answer.exercise_id:
-                return None
-            before = _trainee(row)
-            setattr(row, pending.value, None)
-            rated = change(session, row)
-            if not answer.correct:
-                keep_row(session.connection(), missed)
-            return Kept(before, _trainee(row), rated)
-
-        return await self.database.transact(keep)
+        check_not_deleted(session.connection(), answer.player_id)
+        row = session.get(StoredTrainee, answer.player_id, with_for_update=True)
+        if row is None or getattr(row, pending.value) != answer.exercise_id:
+            return None
+        before = _trainee(row)
+        setattr(row, pending.value, None)
+        rated = change(session, row)
+        if not answer.correct:
+            keep_row(session.connection(), missed)
+        return Kept(before, _trainee(row), rated)
 
 
 def _trainee(row: StoredTrainee) -> Trainee:

@@ -6,7 +6,7 @@ from datetime import datetime
 from sqlalchemy import Table, delete, select, update
 from sqlalchemy.orm import Session
 
-from bot.storage.database import Queries
+from bot.storage.database import Queries, transaction
 from bot.storage.deletions import GAMES, end_games, lock_games
 from bot.storage.models import AT_ONCE, RUNNING_IN_PUBLIC, Base, StoredGame, StoredMembership, StoredTimer
 from bot.storage.results import GameId
@@ -43,57 +43,50 @@ class Memberships(Queries):
         )
         return [(row[0], row[1]) for row in await self._rows(query)]
 
-    async def end_some(self, now: datetime, *, guild: int | None = None, channel: int = 0) -> Sequence[GameId]:
+    @transaction
+    def end_some(
+        self, session: Session, now: datetime, *, guild: int | None = None, channel: int = 0
+    ) -> Sequence[GameId]:
         """End some running public games of a server, or of a channel, and return them."""
         there = StoredGame.channel_id == channel if guild is None else StoredGame.guild_id == guild
         theirs = there, RUNNING_IN_PUBLIC
         running = select(StoredGame.id, StoredGame.kind).where(*theirs).order_by(StoredGame.id).limit(GAMES)
-
-        def end(session: Session) -> Sequence[GameId]:
-            games = [GameId(*row) for row in session.execute(running.with_for_update())]
-            end_games(session, [game.id for game in games], now)
-            return games
-
-        return await self.database.transact(end)
+        games = [GameId(*row) for row in session.execute(running.with_for_update())]
+        end_games(session, [game.id for game in games], now)
+        return games
 
     async def left_at(self, guild: int) -> datetime | None:
         """Return when the bot left a server, if it isn't there."""
         return await self._value(select(StoredMembership.left_at).where(StoredMembership.guild_id == guild))
 
-    async def delete_some(self, guild: int) -> bool:
+    @transaction
+    def delete_some(self, session: Session, guild: int) -> bool:
         """Delete some of what is kept of a server that the bot has left, the ids of messages first.
 
         Return whether there may be more.
         """
         left = StoredMembership.guild_id == guild, StoredMembership.left_at.is_not(None)
         shown = StoredGame.guild_id == guild, StoredGame.message_id.is_not(None)
-
-        def delete_some(session: Session) -> bool:
-            if session.scalar(select(StoredMembership).where(*left).with_for_update()) is None:
-                return False
-            games = session.scalars(select(StoredGame.id).where(*shown).order_by(StoredGame.id).limit(ROWS)).all()
-            lock_games(session, games)
-            session.execute(update(StoredGame).where(StoredGame.id.in_(games)).values(message_id=None))
-            if len(games) == ROWS:
-                return True
-            for table in _kept_of_servers():
-                session.execute(delete(table).where(table.c.guild_id == guild))
+        if session.scalar(select(StoredMembership).where(*left).with_for_update()) is None:
             return False
+        games = session.scalars(select(StoredGame.id).where(*shown).order_by(StoredGame.id).limit(ROWS)).all()
+        lock_games(session, games)
+        session.execute(update(StoredGame).where(StoredGame.id.in_(games)).values(message_id=None))
+        if len(games) == ROWS:
+            return True
+        for table in _kept_of_servers():
+            session.execute(delete(table).where(table.c.guild_id == guild))
+        return False
 
-        return await self.database.transact(delete_some)
-
-    async def _store(self, guilds: Collection[int], left_at: datetime | None) -> None:
+    @transaction
+    def _store(self, session: Session, guilds: Collection[int], left_at: datetime | None) -> None:
         rows = [{"guild_id": guild, "left_at": left_at} for guild in sorted(guilds)]
-
-        def store(session: Session) -> None:
-            for start in range(0, len(rows), ROWS):
-                upsert = insert_into(session.connection(), StoredMembership).values(rows[start : start + ROWS])
-                session.execute(upsert.on_conflict_do_update(index_elements=["guild_id"], set_={"left_at": left_at}))
-            for guild in guilds if left_at else ():
-                timer = StoredTimer(kind=LEFT_TIMER, whose=guild, due=AT_ONCE, guild_id=guild)
-                put_row(session.connection(), timer)
-
-        await self.database.transact(store)
+        for start in range(0, len(rows), ROWS):
+            upsert = insert_into(session.connection(), StoredMembership).values(rows[start : start + ROWS])
+            session.execute(upsert.on_conflict_do_update(index_elements=["guild_id"], set_={"left_at": left_at}))
+        for guild in guilds if left_at else ():
+            timer = StoredTimer(kind=LEFT_TIMER, whose=guild, due=AT_ONCE, guild_id=guild)
+            put_row(session.connection(), timer)
 
 
 def _kept_of_servers() -> list[Table]:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from sqlalchemy import BigInteger, ColumnElement, Index, Text, case, func, select
 from sqlalchemy.orm import Mapped, Session, mapped_column
 
-from bot.storage.database import Queries
+from bot.storage.database import Queries, transaction
 from bot.storage.models import Base, Instant, RowId
 from bot.storage.writing import check_not_deleted, keep_row
 
@@ -46,17 +46,14 @@ class DueSquares(NamedTuple):
 class MissedSquareStore(Queries):
     """The missed squares in a database."""
 
-    async def add(self, row: StoredMissedSquare) -> None:
+    @transaction
+    def add(self, session: Session, row: StoredMissedSquare) -> None:
         """Store a missed square. One that comes back anyway keeps its interval: only its own answers change that.
 
         Raises `BeingDeleted` if the player's data is being deleted.
         """
-
-        def add(session: Session) -> None:
-            check_not_deleted(session.connection(), row.player_id)
-            keep_row(session.connection(), row)
-
-        await self.database.transact(add)
+        check_not_deleted(session.connection(), row.player_id)
+        keep_row(session.connection(), row)
 
     async def due(self, player_id: int, now: datetime) -> DueSquares:
         """Return what is due of a player's missed squares."""
@@ -72,8 +69,10 @@ class MissedSquareStore(Queries):
         """Return the exercise of a player's missed square."""
         return await self._value(select(StoredMissedSquare.exercise).where(*_one(player_id, exercise_id)))
 
-    async def move_on(
+    @transaction
+    def move_on(
         self,
+        session: Session,
         player_id: int,
         exercise_id: int,
         now: datetime,
@@ -84,22 +83,17 @@ class MissedSquareStore(Queries):
         `following` returns the passed intervals after an answer and how long the next one is, or `None` if that was the
         last one. A square that isn't due stays as it is.
         """
-
-        def move_on(session: Session) -> datetime | None:
-            check_not_deleted(session.connection(), player_id)
-            query = select(StoredMissedSquare).where(*_one(player_id, exercise_id)).with_for_update()
-            row = session.scalar(query)
-            if row is None or row.due > now:
-                return row.due if row else None
-            after = following(row.interval)
-            if after is None:
-                session.delete(row)
-                return None
-            row.interval, wait = after
-            row.due = now + wait
-            return row.due
-
-        return await self.database.transact(move_on)
+        check_not_deleted(session.connection(), player_id)
+        row = session.scalar(select(StoredMissedSquare).where(*_one(player_id, exercise_id)).with_for_update())
+        if row is None or row.due > now:
+            return row.due if row else None
+        after = following(row.interval)
+        if after is None:
+            session.delete(row)
+            return None
+        row.interval, wait = after
+        row.due = now + wait
+        return row.due
 
 
 def _one(player_id: int, exercise_id: int) -> tuple[ColumnElement[bool], ColumnElement[bool]]:

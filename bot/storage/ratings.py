@@ -25,8 +25,9 @@ from sqlalchemy import (
     update,
     values,
 )
+from sqlalchemy.orm import Session
 
-from bot.storage.database import Queries
+from bot.storage.database import Queries, transaction
 from bot.storage.models import Base, StoredDeletion, StoredLadder, StoredPlayer, StoredRating
 from bot.storage.spent_attempts import Once, who_spent
 from bot.storage.writing import insert_into
@@ -166,12 +167,40 @@ class RatingStore(Queries):
         """Return how many games were rated, by ladder."""
         return dict(await self._rows(select(LADDER.c.name, LADDER.c.games).order_by(LADDER.c.name)))
 
-    async def rebuild_some(self, ladder: str, first: int, rate: Rate) -> Rebuilt | None:
+    @transaction
+    def rebuild_some(self, session: Session, ladder: str, first: int, rate: Rate) -> Rebuilt | None:
         """Rate some games again, from a number on, and return what that did; `None` if there are none.
 
-        Only the places are taken as they are stored. Earlier games were rated again before.
+        Only the places are taken as they are stored. Earlier games were rated again before. A player who is being
+        deleted has ratings under two ids, and is the substitute here. While the ladder is locked, no id changes.
         """
-        return await self.database.transact(lambda session: _rebuild(session.connection(), ladder, first, rate))
+        connection = session.connection()
+        _lock(connection, ladder)
+        substitutes = dict(connection.execute(select(StoredDeletion.player_id, StoredDeletion.substitute_id)).all())
+        query = select(RATING).where(
+            RATING.c.ladder == ladder, RATING.c.number >= first, RATING.c.number < first + BATCH
+        )
+        rows = connection.execute(query.order_by(RATING.c.number)).all()
+        ids = {row.player_id for row in rows}
+        ids |= {player for pair in substitutes.items() if ids & set(pair) for player in pair}
+        known = sorted(_newest(connection, ids, ladder, before=first))
+        skills = {substitutes.get(player, player): skill for _, player, skill in known}
+        games, changes = 0, []
+        for _, game in groupby(rows, key=attrgetter("number")):
+            of = {substitutes.get(row.player_id, row.player_id): row for row in game}
+            before = {player: skills.get(player, NEW) for player in of}
+            after = rate({player: row.place for player, row in of.items()}, before)
+            skills |= after
+            games += 1
+            changes += [
+                {"game": row.game_id, "player": row.player_id, **_figures(before[player], after[player])}
+                for player, row in of.items()
+                if _differ(_skills(row), (before[player], after[player]))
+            ]
+        if changes:
+            one = RATING.c.game_id == bindparam("game"), RATING.c.player_id == bindparam("player")
+            connection.execute(update(RATING).where(*one), changes)
+        return Rebuilt(games, len(changes)) if games else None
 
 
 def _lock(connection: Connection, ladder: str) -> int:
@@ -228,37 +257,6 @@ def _skills(row: Any) -> tuple[Skill, Skill]:
 
 def _figures(before: Skill, after: Skill) -> Mapping[str, float]:
     return {"mu_before": before.mu, "sigma_before": before.sigma, "mu_after": after.mu, "sigma_after": after.sigma}
-
-
-def _rebuild(connection: Connection, ladder: str, first: int, rate: Rate) -> Rebuilt | None:
-    """Rate games again. A player who is being deleted has ratings under two ids, and is the substitute here.
-
-    While the ladder is locked, no id changes.
-    """
-    _lock(connection, ladder)
-    substitutes = dict(connection.execute(select(StoredDeletion.player_id, StoredDeletion.substitute_id)).all())
-    query = select(RATING).where(RATING.c.ladder == ladder, RATING.c.number >= first, RATING.c.number < first + BATCH)
-    rows = connection.execute(query.order_by(RATING.c.number)).all()
-    ids = {row.player_id for row in rows}
-    ids |= {player for pair in substitutes.items() if ids & set(pair) for player in pair}
-    known = sorted(_newest(connection, ids, ladder, before=first))
-    skills = {substitutes.get(player, player): skill for _, player, skill in known}
-    games, changes = 0, []
-    for _, game in groupby(rows, key=attrgetter("number")):
-        of = {substitutes.get(row.player_id, row.player_id): row for row in game}
-        before = {player: skills.get(player, NEW) for player in of}
-        after = rate({player: row.place for player, row in of.items()}, before)
-        skills |= after
-        games += 1
-        changes += [
-            {"game": row.game_id, "player": row.player_id, **_figures(before[player], after[player])}
-            for player, row in of.items()
-            if _differ(_skills(row), (before[player], after[player]))
-        ]
-    if changes:
-        one = RATING.c.game_id == bindparam("game"), RATING.c.player_id == bindparam("player")
-        connection.execute(update(RATING).where(*one), changes)
-    return Rebuilt(games, len(changes)) if games else None
 
 
 def _differ(stored: Iterable[Skill], computed: Iterable[Skill]) -> bool:

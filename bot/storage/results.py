@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from sqlalchemy import BigInteger, and_, bindparam, func, null, select, union, update
 from sqlalchemy.orm import Session
 
-from bot.storage.database import Queries
+from bot.storage.database import Queries, transaction
 from bot.storage.models import RUNNING, WITHOUT_RESULTS
 from bot.storage.writing import GAME, RESULT, TURN, insert_result
 from core import DigStats
@@ -54,21 +54,18 @@ class GameId(NamedTuple):
 class ResultStore(Queries):
     """The results of games in a database."""
 
-    async def record(self, game: int, results: Sequence[Mapping[str, Any]]) -> bool:
+    @transaction
+    def record(self, session: Session, game: int, results: Sequence[Mapping[str, Any]]) -> bool:
         """Store a game's results unless it has some. Return whether any were stored.
 
         Players whose data was deleted meanwhile get none.
         """
         mark = update(GAME).where(GAME.c.id == game, ~GAME.c.recorded).values(recorded=True)
         the_game = select(GAME.c.id.label("game_id")).where(GAME.c.id == game)
-
-        def record(session: Session) -> bool:
-            connection = session.connection()
-            is_first = connection.execute(mark).rowcount > 0
-            inserts = [insert_result(the_game, result) for result in results if is_first]
-            return sum(connection.execute(one).rowcount for one in inserts) > 0
-
-        return await self.database.transact(record)
+        connection = session.connection()
+        if not connection.execute(mark).rowcount:
+            return False
+        return sum(connection.execute(insert_result(the_game, result)).rowcount for result in results) > 0
 
     async def add_review(self, game: int, reviews: Mapping[int, DigStats | None]) -> None:
         """Add to a game's results how its players dug, unless that was done. Nothing is known of digs without stats."""

@@ -9,7 +9,7 @@ from datetime import datetime
 from sqlalchemy import Insert, Update, case, delete, insert, or_, select, update
 from sqlalchemy.orm import Session
 
-from bot.storage.database import Queries
+from bot.storage.database import Queries, transaction
 from bot.storage.models import AT_ONCE, StoredSchedule, StoredTimer
 from bot.storage.writing import put_row, row_of
 
@@ -81,14 +81,11 @@ class Schedules(Queries):
         paused = update(StoredSchedule).where(StoredSchedule.id.in_(schedules), StoredSchedule.paused == reason)
         await self._write(paused.values(paused=f"{reason}{KNOWN}"))
 
-    async def _start(self, statement: Insert | Update) -> bool:
+    @transaction
+    def _start(self, session: Session, statement: Insert | Update) -> bool:
         """Write a schedule with its timer, and return whether there is such a schedule."""
-
-        def start(session: Session) -> bool:
-            started = session.execute(statement.returning(StoredSchedule.id, StoredSchedule.guild_id)).one_or_none()
-            if started:
-                timer = StoredTimer(kind=SCHEDULE_TIMER, whose=started.id, due=AT_ONCE, guild_id=started.guild_id)
-                put_row(session.connection(), timer)
-            return started is not None
-
-        return await self.database.transact(start)
+        started = session.execute(statement.returning(StoredSchedule.id, StoredSchedule.guild_id)).one_or_none()
+        if started:
+            timer = StoredTimer(kind=SCHEDULE_TIMER, whose=started.id, due=AT_ONCE, guild_id=started.guild_id)
+            put_row(session.connection(), timer)
+        return started is not None

@@ -8,7 +8,7 @@ from sqlalchemy import Connection, bindparam, delete, func, or_, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session, joinedload
 
-from bot.storage.database import Queries
+from bot.storage.database import Queries, transaction
 from bot.storage.models import (
     APPLICATION,
     BLANK,
@@ -128,54 +128,46 @@ class Store(Queries):
 
         Raise `Conflict` if it is stored already, or if the game would run again beside another one in its channel.
         """
-        await self.database.write(lambda connection: _add_turn(connection, turn, changed, results))
+        await self.database.write(lambda connection: _add_change(connection, Change(turn, changed, results)))
 
-    async def add_turns(self, changes: Sequence[Change], timer: StoredTimer | None = None) -> Sequence[Ratings]:
+    @transaction
+    def add_turns(
+        self, session: Session, changes: Sequence[Change], timer: StoredTimer | None = None
+    ) -> Sequence[Ratings]:
         """Store turns of several games with the ratings that follow, and a timer, all or none.
 
         Return the ratings of each game. Raises as `add_turn` does.
         """
         games = [change.turn.game_id for change in changes]
         locked = select(GAME.c.id).where(GAME.c.id.in_(games)).order_by(GAME.c.id).with_for_update()
+        session.execute(locked).all()  # in order, so that no two processes wait for each other
+        ratings = [_add_change(session.connection(), change) for change in changes]
+        if timer:
+            put_row(session.connection(), timer)
+        return ratings
 
-        def add(session: Session) -> Sequence[Ratings]:
-            session.execute(locked).all()  # in order, so that no two processes wait for each other
-            ratings = [_add_change(session.connection(), change) for change in changes]
-            if timer:
-                put_row(session.connection(), timer)
-            return ratings
-
-        return await self.database.transact(add)
-
-    async def take_back(self, game_id: int, number: int) -> None:
+    @transaction
+    def take_back(self, session: Session, game_id: int, number: int) -> None:
         """Delete the turn that ended a game which nobody had touched, so that it runs again with no mines laid.
 
         Raise `Conflict` if its channel has another game by now.
         """
-        last = delete(StoredTurn).where(StoredTurn.game_id == game_id, StoredTurn.number == number)
+        session.execute(delete(StoredTurn).where(StoredTurn.game_id == game_id, StoredTurn.number == number))
         untouched: Row = {"ended_at": None, "outcome": None, "recorded": False, "field": None}
         again = update(StoredGame).where(StoredGame.id == game_id).values(untouched)
+        _unless_stored(lambda: session.execute(again))
 
-        def change(session: Session) -> None:
-            session.execute(last)
-            _unless_stored(lambda: session.execute(again))
-
-        await self.database.transact(change)
-
-    async def change_games(self, changes: Mapping[int, tuple[Mapping[str, Any], int]]) -> set[int]:
+    @transaction
+    def change_games(self, session: Session, changes: Mapping[int, tuple[Mapping[str, Any], int]]) -> set[int]:
         """Change games by their ids, each unless it has turns from a number on. Return those that have.
 
         They are changed in order, so that no two processes wait for each other.
         """
         rows = [{**changed, "game": game, "next": number} for game, (changed, number) in sorted(changes.items())]
+        session.connection().execute(CHANGE_NEWEST, rows)
         newest = select(TURN.c.game_id, func.max(TURN.c.number)).where(TURN.c.game_id.in_(changes))
-
-        def change(session: Session) -> set[int]:
-            session.connection().execute(CHANGE_NEWEST, rows)
-            numbers = session.execute(newest.group_by(TURN.c.game_id))
-            return {game for game, number in numbers if number >= changes[game][1]}
-
-        return await self.database.transact(change)
+        numbers = session.execute(newest.group_by(TURN.c.game_id))
+        return {game for game, number in numbers if number >= changes[game][1]}
 
     async def store_message(self, game_id: int, message_id: int) -> int:
         """Store the message of a game if it is newer than the stored one, and return the one stored then."""
@@ -255,18 +247,15 @@ class Store(Queries):
         """
         return await self.database.read(lambda session: session.execute(FIND_STATE, {"game": game_id}).one_or_none())
 
-    async def add_paste(self, paste: Paste, since: datetime, most: int) -> int:
+    @transaction
+    def add_paste(self, session: Session, paste: Paste, since: datetime, most: int) -> int:
         """Store a paste, delete older ones and those above its player's limit, and return its id."""
         theirs = Paste.player_id == paste.player_id
         newest = select(Paste.id).where(theirs).order_by(Paste.at.desc()).limit(most - 1)
-
-        def add(session: Session) -> int:
-            session.execute(delete(Paste).where(or_(Paste.at < since, theirs & Paste.id.not_in(newest))))
-            session.add(paste)
-            session.flush()
-            return paste.id
-
-        return await self.database.transact(add)
+        session.execute(delete(Paste).where(or_(Paste.at < since, theirs & Paste.id.not_in(newest))))
+        session.add(paste)
+        session.flush()
+        return paste.id
 
     async def find_paste(self, number: int, since: datetime) -> Paste | None:
         """Return the paste with this id, unless it is older."""
@@ -287,15 +276,11 @@ class Store(Queries):
         await self.database.write(lambda connection: put_row(connection, row, changed))
 
 
-def _add_turn(connection: Connection, turn: StoredTurn, changed: Row, results: Sequence[Row] | None) -> None:
-    if not _unless_stored(lambda: insert_turn(connection, row_of(turn), changed, results)):
-        raise Conflict
-
-
 def _add_change(connection: Connection, change: Change) -> Ratings:
     """Store a turn with what follows from it, and return the ratings among that."""
     turn = change.turn
-    _add_turn(connection, turn, change.changed, change.results)
+    if not _unless_stored(lambda: insert_turn(connection, row_of(turn), change.changed, change.results)):
+        raise Conflict
     return rate_game(connection, turn.game_id, turn.at, change.to_rate) if change.to_rate else ()
 
 
