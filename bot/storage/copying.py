@@ -2,14 +2,14 @@
 
 from argparse import Namespace
 
-from sqlalchemy import Engine, exists, func, insert, select, text
+from sqlalchemy import URL, Engine, exists, func, insert, select, text
 from sqlalchemy.orm import Session
 
 from bot.errors import OperatorError, ServiceDown
 from bot.ops.command import Argument, Command
 from bot.storage.database import OUR_FAULTS, OUTAGES, Database, reason
 from bot.storage.models import Base
-from bot.storage.opening import check_file, file_of, new_database, open_database, parse_address, served_alone, shown
+from bot.storage.opening import check_file, examine, file_of, open_database, parse_address, served_alone, shown
 
 ROWS = 1000
 """Rows that are copied at once."""
@@ -41,20 +41,14 @@ async def _run(options: Namespace) -> None:
 
 async def _open_new(url: str) -> Database:
     """Return a database that had no tables, or has those of this version. Raise `OperatorError` otherwise."""
-    looked_at = new_database(url)
-    try:
-        schema = await looked_at.examine()
-    except Exception:
-        return await open_database(url)  # which says what is wrong
-    finally:
-        await looked_at.close()
+    schema = await examine(url)
     if schema.revision and schema.upgrades:
-        raise not_empty(looked_at.engine)
+        raise not_empty(parse_address(url))
     return await open_database(url)
 
 
-def not_empty(engine: Engine) -> OperatorError:
-    return OperatorError(f"{shown(engine.url)} isn't empty: name a new database for the copy.")
+def not_empty(url: URL) -> OperatorError:
+    return OperatorError(f"{shown(url)} isn't empty: name a new database for the copy.")
 
 
 def copy_rows(source: Engine, target: Session) -> int:
@@ -65,7 +59,7 @@ def copy_rows(source: Engine, target: Session) -> int:
     from tqdm import tqdm  # nothing else needs it
 
     if any(target.scalar(select(exists(table.select()))) for table in TABLES):
-        raise not_empty(target.connection().engine)
+        raise not_empty(target.connection().engine.url)
     with source.connect() as reading:
         reading.exec_driver_sql("BEGIN")  # the driver begins no transaction for reading
         total = sum(reading.scalar(select(func.count()).select_from(table)) or 0 for table in TABLES)

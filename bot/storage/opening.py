@@ -13,7 +13,7 @@ from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError
 
 from bot.errors import OperatorError, ServiceDown
-from bot.storage.database import Database, reason
+from bot.storage.database import Database, Schema, reason
 from bot.storage.postgresql import NO_POOLER, ServerDatabase
 from bot.storage.sqlite import FileDatabase, is_busy
 
@@ -74,13 +74,7 @@ async def describe(url: str) -> tuple[str, int | None]:
             f"DATABASE_URL names a file ({name}) that can't be made: check that its folder exists, "
             "and that the bot may write there."
         )
-    database = new_database(url)
-    try:
-        schema = await database.examine()
-    except Exception as error:
-        raise refusal(address, error) from error
-    finally:
-        await database.close()
+    schema = await examine(url)
     if schema.revision is None:
         return f"DATABASE_URL is right: {name} has no tables yet. The first start makes them.", None
     told = f"DATABASE_URL is right: {name} has schema {schema.revision}"
@@ -88,6 +82,17 @@ async def describe(url: str) -> tuple[str, int | None]:
         return f"{told}, which is up to date.", schema.application
     steps = "\n".join(f"  {step}" for step in schema.upgrades)
     return f"{told}. `python -m bot migrate` or the next start upgrades it for good:\n{steps}", None
+
+
+async def examine(url: str) -> Schema:
+    """Return the version of a database's tables. Raise `OperatorError` if it can't be used."""
+    database = new_database(url)
+    try:
+        return await database.examine()
+    except Exception as error:
+        raise refusal(database.engine.url, error) from error
+    finally:
+        await database.close()
 
 
 def new_database(url: str) -> Database:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from datetime import date, datetime, timedelta
 from typing import Any, NamedTuple, Self, TypeVar
 
-from sqlalchemy import Connection, bindparam, delete, func, or_, select, update
+from sqlalchemy import Connection, bindparam, case, delete, func, or_, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session, joinedload
 
@@ -25,10 +25,8 @@ from bot.storage.models import (
 from bot.storage.opening import open_database
 from bot.storage.ratings import Ratings, ToRate, rate_game
 from bot.storage.spent_attempts import find_secret, is_spent
-from bot.storage.timers import Shards
+from bot.storage.timers import Shards, running
 from bot.storage.writing import (
-    CHANGE_MESSAGE,
-    CHANGE_NEWEST,
     GAME,
     TURN,
     Row,
@@ -43,13 +41,20 @@ from bot.storage.writing import (
 Result = TypeVar("Result")
 
 
-# Queries of every press are compiled once.
+# Statements of every press are built once.
 FIND_RUNNING = select(GAME.c.id, next_number(GAME.c.id)).where(
     *(GAME.c.channel_id == bindparam("channel"), GAME.c.kind == bindparam("kind"), GAME.c.mode == bindparam("mode")),
     RUNNING_IN_PUBLIC,
 )
 NEXT_NUMBER = select(next_number(bindparam("game")))
 FIND_STATE = select(next_number(GAME.c.id), GAME.c.message_id, GAME.c.forgotten).where(GAME.c.id == bindparam("game"))
+CHANGE_GAME = update(GAME).where(GAME.c.id == bindparam("game"))
+CHANGE_NEWEST = CHANGE_GAME.where(next_number(bindparam("game")) == bindparam("next"))
+_KNOWN = GAME.c.message_id
+_MESSAGE = bindparam("message", type_=_KNOWN.type)
+CHANGE_MESSAGE = CHANGE_GAME.values(
+    message_id=case((or_(_KNOWN.is_(None), _KNOWN < _MESSAGE), _MESSAGE), else_=_KNOWN)
+).returning(_KNOWN)
 
 
 class Conflict(Exception):
@@ -187,8 +192,7 @@ class Store(Queries):
 
     async def running(self, kind: str) -> Sequence[tuple[int, int | None]]:
         """Return the running games of a type, each with its server."""
-        query = select(GAME.c.id, GAME.c.guild_id).where(RUNNING, GAME.c.kind == kind)
-        return [(game, guild) for game, guild in await self._rows(query)]
+        return [(game, guild) for game, guild in await self._rows(running(kind))]
 
     async def find_match(self, match_id: int) -> Sequence[int]:
         """Return the games that belong together, in the order of their start."""

@@ -13,6 +13,7 @@ from sqlalchemy import (
     ColumnElement,
     Connection,
     Integer,
+    Select,
     SelectBase,
     delete,
     func,
@@ -33,8 +34,8 @@ ONCE = select(literal(0, BigInteger), null().cast(BigInteger))
 """The owner of timers that belong to nobody."""
 
 
-def running(kind: str) -> Wanted:
-    """Return the running games of a type as owners of timers."""
+def running(kind: str) -> Select[int, int | None]:
+    """Return the query for the running games of a type, each with its server."""
     return select(GAME.c.id, GAME.c.guild_id).where(RUNNING, GAME.c.kind == kind)
 
 

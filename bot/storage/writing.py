@@ -2,7 +2,6 @@
 
 from collections.abc import Collection, Mapping, Sequence
 from datetime import timedelta
-from functools import cache
 from typing import Any
 
 from sqlalchemy import (
@@ -14,12 +13,10 @@ from sqlalchemy import (
     Select,
     Update,
     bindparam,
-    case,
     delete,
     func,
     insert,
     literal,
-    or_,
     select,
     tuple_,
     update,
@@ -70,26 +67,11 @@ def check_not_deleted(connection: Connection, player: int) -> None:
 
 def row_of(stored: DeclarativeBase) -> dict[str, Any]:
     """Return a row's columns. Missing required values, such as a new id, come from the database."""
-    columns = _columns(type(stored))
-    return {
-        name: value for name, nullable in columns.items() if (value := getattr(stored, name)) is not None or nullable
-    }
-
-
-@cache
-def _columns(table: type[DeclarativeBase]) -> Mapping[str, bool | None]:
-    """Return the names of a table's columns, and which of them may be `None`."""
-    return {column.key: column.nullable for column in table.__table__.columns}
+    row = {column.key: (getattr(stored, column.key), column.nullable) for column in stored.__table__.columns}
+    return {name: value for name, (value, nullable) in row.items() if value is not None or nullable}
 
 
 # Statements of every press are built once.
-CHANGE_GAME = update(GAME).where(GAME.c.id == bindparam("game"))
-CHANGE_NEWEST = CHANGE_GAME.where(next_number(bindparam("game")) == bindparam("next"))
-_KNOWN = GAME.c.message_id
-_MESSAGE = bindparam("message", type_=_KNOWN.type)
-CHANGE_MESSAGE = CHANGE_GAME.values(
-    message_id=case((or_(_KNOWN.is_(None), _KNOWN < _MESSAGE), _MESSAGE), else_=_KNOWN)
-).returning(_KNOWN)
 _TURN = {column.key: bindparam(column.key, type_=column.type) for column in TURN.c}
 _ITS_GAME = (
     select(GAME.c.id, GAME.c.recorded)
