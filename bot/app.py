@@ -49,11 +49,11 @@ from bot.storage.database import Unavailable
 from bot.storage.deletions import DELETION_TIMER, UNDER_WAY, Deletions
 from bot.storage.exports import Exports
 from bot.storage.memberships import LEFT, LEFT_TIMER, Memberships
+from bot.storage.opening import MIGRATE
 from bot.storage.results import INCOMPLETE, TIMED, ResultStore
 from bot.storage.schedules import Schedules
 from bot.storage.store import Store
 from bot.storage.timers import Shards, TimerStore
-from bot.storage.upgrade import MIGRATE
 from bot.storage.writing import GAME_TIMER
 from bot.text.language import Languages
 from bot.tools.forms import fetch

@@ -72,22 +72,20 @@ class Exports(Queries):
         owned = {name: table.__table__.columns[owner] == player for name, (table, owner, _) in TABLES.items()}
         owned["removals"] = and_(REMOVES, StoredTurn.text == f"{REMOVE}{player}")
         counted = [select(func.count()).where(one).scalar_subquery().label(name) for name, one in owned.items()]
-        return (await self._read(select(*counted)))[0]
+        [numbers] = await self._rows(select(*counted))
+        return dict(numbers._mapping)
 
     async def _all(
         self, query: Select[*tuple[Any, ...]], key: Sequence[Any]
     ) -> AsyncIterator[Sequence[Mapping[str, Any]]]:
         """Yield all rows of a query in the order of a key."""
         following = query.order_by(*key).limit(ROWS)
-        while rows := await self._read(following):
+        while rows := [dict(row._mapping) for row in await self._rows(following)]:
             yield rows
             if len(rows) < ROWS or not key:
                 return
             last = [literal(rows[-1][column.name], column.type) for column in key]
             following = query.where(key[0] >= last[0], tuple_(*key) > tuple_(*last)).order_by(*key).limit(ROWS)
-
-    async def _read(self, query: Select[*tuple[Any, ...]]) -> Sequence[Mapping[str, Any]]:
-        return [dict(row._mapping) for row in await self._rows(query)]
 
 
 def _without_secrets(row: Mapping[str, Any]) -> Mapping[str, Any]:

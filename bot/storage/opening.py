@@ -1,9 +1,10 @@
-"""Opening the database that DATABASE_URL names, and the sentences for the operator if that fails."""
+"""Opening and upgrading the database that DATABASE_URL names, and the sentences for the operator if that fails."""
 
 import logging
 import os
 import re
 import sqlite3
+from argparse import Namespace
 from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
@@ -13,6 +14,8 @@ from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError
 
 from bot.errors import OperatorError, ServiceDown
+from bot.ops.command import Command
+from bot.settings import load_database_url
 from bot.storage.database import Database, Schema, reason
 from bot.storage.postgresql import NO_POOLER, ServerDatabase
 from bot.storage.sqlite import FileDatabase, is_busy
@@ -217,3 +220,14 @@ def no_address() -> OperatorError:
         "DATABASE_URL names no database the bot can use: write sqlite:///file.db for a file, "
         "or postgresql://user:password@host/name."
     )
+
+
+async def _run(_: Namespace) -> None:
+    url = load_database_url()
+    check_file(parse_address(url))
+    with served_alone(url):
+        await (await open_database(url)).close()
+    print((await describe(url))[0])
+
+
+MIGRATE = Command("migrate", "upgrade the database, as the next start would do", _run)
