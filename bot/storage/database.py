@@ -231,6 +231,10 @@ class Queries:
         """Return the value in each row."""
         return await self.database.read(lambda session: session.scalars(query).all())
 
+    async def _row(self, query: Select[*Columns]) -> Row[*Columns] | None:
+        """Return the only row, if there is one."""
+        return await self.database.read(lambda session: session.execute(query).one_or_none())
+
     async def _rows(self, query: Select[*Columns]) -> Sequence[Row[*Columns]]:
         return await self.database.read(lambda session: session.execute(query).all())
 

@@ -83,5 +83,5 @@ class ResultStore(Queries):
         lacks_review = select(RESULT.c.game_id).where(RESULT.c.game_id == GAME.c.id, UNREVIEWED).exists()
         columns = GAME.c.kind, GAME.c.ended_at.is_not(None), GAME.c.recorded, lacks_review
         query = select(*columns, func.coalesce(last_turn, GAME.c.started_at)).where(GAME.c.id == game)
-        found = await self._rows(query)
-        return GameRecord(*found[0]) if found else None
+        found = await self._row(query)
+        return GameRecord(*found) if found else None

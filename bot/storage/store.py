@@ -41,20 +41,8 @@ from bot.storage.writing import (
 Result = TypeVar("Result")
 
 
-# Statements of every press are built once.
-FIND_RUNNING = select(GAME.c.id, next_number(GAME.c.id)).where(
-    *(GAME.c.channel_id == bindparam("channel"), GAME.c.kind == bindparam("kind"), GAME.c.mode == bindparam("mode")),
-    RUNNING_IN_PUBLIC,
-)
 NEXT_NUMBER = select(next_number(bindparam("game")))
-FIND_STATE = select(next_number(GAME.c.id), GAME.c.message_id, GAME.c.forgotten).where(GAME.c.id == bindparam("game"))
-CHANGE_GAME = update(GAME).where(GAME.c.id == bindparam("game"))
-CHANGE_NEWEST = CHANGE_GAME.where(next_number(bindparam("game")) == bindparam("next"))
-_KNOWN = GAME.c.message_id
-_MESSAGE = bindparam("message", type_=_KNOWN.type)
-CHANGE_MESSAGE = CHANGE_GAME.values(
-    message_id=case((or_(_KNOWN.is_(None), _KNOWN < _MESSAGE), _MESSAGE), else_=_KNOWN)
-).returning(_KNOWN)
+"""Built once, since it is asked at every press that stores nothing."""
 
 
 class Conflict(Exception):
@@ -169,15 +157,19 @@ class Store(Queries):
         They are changed in order, so that no two processes wait for each other.
         """
         rows = [{**changed, "game": game, "next": number} for game, (changed, number) in sorted(changes.items())]
-        session.connection().execute(CHANGE_NEWEST, rows)
+        game = bindparam("game", type_=GAME.c.id.type)
+        change = update(GAME).where(GAME.c.id == game, next_number(game) == bindparam("next"))
+        session.connection().execute(change, rows)
         newest = select(TURN.c.game_id, func.max(TURN.c.number)).where(TURN.c.game_id.in_(changes))
         numbers = session.execute(newest.group_by(TURN.c.game_id))
         return {game for game, number in numbers if number >= changes[game][1]}
 
     async def store_message(self, game_id: int, message_id: int) -> int:
         """Store the message of a game if it is newer than the stored one, and return the one stored then."""
-        changed = {"game": game_id, "message": message_id}
-        return await self.database.write(lambda connection: connection.scalar(CHANGE_MESSAGE, changed)) or message_id
+        known = GAME.c.message_id
+        newest = case((or_(known.is_(None), known < message_id), message_id), else_=known)
+        change = update(GAME).where(GAME.c.id == game_id).values(message_id=newest).returning(known)
+        return await self.database.write(lambda connection: connection.scalar(change)) or message_id
 
     async def find_game(self, game_id: int) -> StoredGame | None:
         """Return a game with its turns."""
@@ -187,8 +179,8 @@ class Store(Queries):
 
     async def find_running(self, channel_id: int, kind: str, mode: str = ORDINARY) -> tuple[int, int] | None:
         """Return the id of the channel's running public game of a mode and the number of its next turn."""
-        wanted = {"channel": channel_id, "kind": kind, "mode": mode}
-        return await self.database.read(lambda session: session.execute(FIND_RUNNING, wanted).one_or_none())
+        theirs = GAME.c.channel_id == channel_id, GAME.c.kind == kind, GAME.c.mode == mode
+        return await self._row(select(GAME.c.id, next_number(GAME.c.id)).where(*theirs, RUNNING_IN_PUBLIC))
 
     async def running(self, kind: str) -> Sequence[tuple[int, int | None]]:
         """Return the running games of a type, each with its server."""
@@ -249,7 +241,8 @@ class Store(Queries):
 
         If one of them differs from the game in memory, that has changed.
         """
-        return await self.database.read(lambda session: session.execute(FIND_STATE, {"game": game_id}).one_or_none())
+        state = select(next_number(GAME.c.id), GAME.c.message_id, GAME.c.forgotten)
+        return await self._row(state.where(GAME.c.id == game_id))
 
     @transaction
     def add_paste(self, session: Session, paste: Paste, since: datetime, most: int) -> int:
