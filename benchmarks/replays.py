@@ -53,12 +53,10 @@ def recording(seed: int) -> Recording:
     stored.options = {**stored.options, "lives": LIVES}
     texts = [START_PLAY, *map(str, moves)]
     turns = [
-        StoredTurn(
-            game_id=seed, number=at, player_id=PLAYER, at=NOON + timedelta(seconds=at), interaction_id=at, text=one
-        )
+        StoredTurn(number=at, player_id=PLAYER, at=NOON + timedelta(seconds=at), interaction_id=at, text=one)
         for at, one in enumerate(texts)
     ]
-    stored.turns.extend(turns)
+    stored.stored_turns.extend(turns)
     return Recording(stored, [], Kinds([MinesweeperSession]))
 
 

@@ -18,7 +18,7 @@ from bot.play.rating import rate
 from bot.play.session import Session, lock_of
 from bot.play.viewport import Viewport
 from bot.storage.database import Unavailable
-from bot.storage.models import RESIGN, StoredGame, StoredTimer, StoredTurn
+from bot.storage.models import RESIGN, StoredGame, StoredTimer, Turn
 from bot.storage.ratings import ToRate
 from bot.storage.store import Change, Conflict
 from bot.text.errors import OVERLOADED
@@ -290,16 +290,13 @@ class Referee(Games):
         if not session.over:
             session.check_moves(wanted, player, at)
             await session.prepare(wanted, self.engine)
-        turn = StoredTurn(
-            number=session.next_number, player_id=player, at=at, interaction_id=interaction, text=written(wanted)
-        )
+        turn = Turn(session.next_number, player, at, interaction, written(wanted))
         effect = session.apply(turn) if wanted else Effect(outcome=session.outcome)
         if not effect.made:
             await self._check_newest(session)
             return effect
         session.follow_turn(effect, pressed_at or now, own=own)
-        turn.text = written(effect.made)
-        await self._save(session, turn)
+        await self._save(session, turn._replace(text=written(effect.made)))
         return effect
 
     async def _take(
@@ -312,7 +309,7 @@ class Referee(Games):
         replaced: Session | None = None,
     ) -> Effect:
         """Do what a turn says in a copy of a session and store it, with the end of a game that it replaces."""
-        turn = StoredTurn(number=session.next_number, player_id=player, at=at, interaction_id=interaction, text=words)
+        turn = Turn(session.next_number, player, at, interaction, words)
         effect = session.apply(turn)
         session.follow_turn(effect, at)
         await self._save(session, turn, None if session.over else replaced)  # else the other game stays
@@ -352,9 +349,9 @@ class Referee(Games):
     ) -> S:
         """Store a game with its start and its opening, and the end of one that makes way for it."""
         player, now = stored.starter_id, stored.started_at
-        turns = [StoredTurn(number=0, player_id=player, at=now, interaction_id=interaction, text=kind.START)]
+        turns = [Turn(0, player, now, interaction, kind.START)]
         if opening:
-            turns.append(StoredTurn(number=1, player_id=player, at=now, interaction_id=None, text=written(opening)))
+            turns.append(Turn(1, player, now, None, written(opening)))
         session = self.kinds.of(stored).restore(stored, turns)
         assert isinstance(session, kind)  # noqa: S101 - the caller knows what it starts
         session.set_viewport(session.follow(opening), session.tool, player, now, by_itself=True)
@@ -399,7 +396,7 @@ class Referee(Games):
         ended = running.copy()
         if ended.recorded:
             ended.know(results=None)
-        turn = StoredTurn(number=ended.next_number, player_id=THE_BOT, at=now, interaction_id=None, text=RESIGN)
+        turn = Turn(ended.next_number, THE_BOT, now, None, RESIGN)
         ended.apply(turn)
         return ended
 
@@ -408,7 +405,7 @@ class Referee(Games):
         if await self._players.count(player, kind) >= MOST_RUNNING:
             raise PlayerError(text.TOO_MANY_PRIVATE_GAMES(MOST_RUNNING))
 
-    async def _save(self, session: Session, turn: StoredTurn, replaced: Session | None = None) -> None:
+    async def _save(self, session: Session, turn: Turn, replaced: Session | None = None) -> None:
         """Store a turn that a session has made, together with the end of a game that it replaces.
 
         The results are stored with a turn that decided them, and the ratings with one that ended a contest. So is a
@@ -421,7 +418,7 @@ class Referee(Games):
             session.know(ratings=ratings)
             self._note_end(replaced, end, *before)
         else:
-            await self.store.add_turn(change.turn, change.changed, change.results)
+            await self.store.add_turn(change)
         self._note(session, change)
 
     def _end_of(self, replaced: Session | None) -> Change | None:
@@ -429,9 +426,7 @@ class Referee(Games):
         if replaced is None or replaced.ended_at is None:
             return None
         self._drop(replaced.id)
-        turn = StoredTurn(
-            number=replaced.next_number, player_id=THE_BOT, at=replaced.ended_at, interaction_id=None, text=RESIGN
-        )
+        turn = Turn(replaced.next_number, THE_BOT, replaced.ended_at, None, RESIGN)
         return _change(replaced, turn)
 
     def _note_end(self, replaced: Session | None, end: Change | None, ratings: Any = ()) -> None:
@@ -468,14 +463,13 @@ def _timer(session: Session, before: Session | None = None) -> StoredTimer | Non
     return StoredTimer(kind=session.clock(), whose=session.id, due=session.due, guild_id=session.guild_id)
 
 
-def _change(session: Session, turn: StoredTurn) -> Change:
+def _change(session: Session, turn: Turn) -> Change:
     """Return what to store for a turn that a session has made."""
-    turn.game_id = session.id
     results = None if session.results is None or session.recorded else [result.row() for result in session.results]
     ends = session.final and session.ended_turn == session.next_number
     contest = session.contest() if ends else None
     to_rate = ToRate(contest.ladder, session.guild_id, contest.places, rate) if contest else None
-    return Change(turn, session.figures(), results, to_rate)
+    return Change(session.id, turn, session.figures(), results, to_rate)
 
 
 def written(moves: Sequence[Move]) -> str:

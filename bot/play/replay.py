@@ -12,7 +12,7 @@ from bot.play import text
 from bot.play.effect import Did, Step
 from bot.play.kinds import Kinds
 from bot.play.session import Session
-from bot.storage.models import StoredGame, StoredTurn
+from bot.storage.models import StoredGame, Turn
 from bot.storage.store import Store
 from core import Board, Cell, CoreError, Outcome
 
@@ -110,7 +110,7 @@ def make_replay(recording: Recording, read: Callable[[Recording], Replay]) -> Re
     return made
 
 
-def steps_of(session: Session, turns: Iterable[StoredTurn]) -> list[Step]:
+def steps_of(session: Session, turns: Iterable[Turn]) -> list[Step]:
     """Repeat turns in a session as it began, and return the steps that show on its board."""
     return [step for turn in turns for step in session.replay(turn).steps if step.before]
 

@@ -21,7 +21,7 @@ from bot.play.stored import TOOL_NAMES, read_appearance
 from bot.play.viewport import Viewport
 from bot.render.appearance import Appearance, Look, Theme, read_look, read_theme
 from bot.render.words import SeenBoard
-from bot.storage.models import CLOCK, LOOK_TURN, ORDINARY, REMOVE, RESIGN, StoredGame, StoredTurn
+from bot.storage.models import CLOCK, LOOK_TURN, ORDINARY, REMOVE, RESIGN, StoredGame, Turn
 from bot.storage.ratings import Ratings
 from bot.text.language import ENGLISH_LOCALE, Text, dotted
 from bot.text.players import THE_BOT
@@ -155,7 +155,7 @@ class Session(ABC):
         """How often a player in it was deleted."""
 
     @classmethod
-    def restore(cls, stored: StoredGame, turns: Iterable[StoredTurn]) -> Self:
+    def restore(cls, stored: StoredGame, turns: Iterable[Turn]) -> Self:
         """Return a stored game after replaying its turns."""
         session = cls(stored)
         for turn in turns:
@@ -347,13 +347,13 @@ class Session(ABC):
         """Return the press on one of its buttons."""
         return Press(button, self.PREFIX, self.id, cell)
 
-    def replay(self, turn: StoredTurn) -> Effect:
+    def replay(self, turn: Turn) -> Effect:
         """Repeat a stored turn."""
         effect = self.apply(turn)
         self.note(turn)
         return effect
 
-    def apply(self, turn: StoredTurn) -> Effect:
+    def apply(self, turn: Turn) -> Effect:
         """Do what a turn says, as it is made or replayed. Whether it may be done is asked before, by `check`."""
         self.lapse(turn.at)
         return Effect() if turn.text.startswith(START) else self._do(turn)
@@ -362,7 +362,7 @@ class Session(ABC):
         """Know what no turn says, such as its message, or a review that was made of it."""
         vars(self).update(facts)
 
-    def note(self, turn: StoredTurn) -> None:
+    def note(self, turn: Turn) -> None:
         """Know that a turn is stored."""
         self.next_number = turn.number + 1
         self.undone[turn.player_id] += self._count_undone(turn.text)
@@ -412,7 +412,7 @@ class Session(ABC):
             raise PlayerError(text.NOT_THE_STARTER)
         return player not in self.removed
 
-    def _do(self, turn: StoredTurn) -> Effect:
+    def _do(self, turn: Turn) -> Effect:
         """Do what a turn other than the start says."""
         if turn.text in (HELPED, SHARED):
             return self.help(turn.player_id, turn.at, shared=turn.text == SHARED)

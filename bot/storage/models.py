@@ -6,7 +6,7 @@ has a name in the bot is stored as an id, a short lower-case word that stays the
 """
 
 from datetime import UTC, date, datetime
-from typing import Any
+from typing import Any, NamedTuple
 
 from sqlalchemy import (
     JSON,
@@ -88,6 +88,18 @@ ORDINARY = "ordinary"
 """The mode of games that no other mode is for."""
 
 
+class Turn(NamedTuple):
+    """What one player did at once: moves, a start, a vote, a resignation."""
+
+    number: int
+    player_id: int
+    at: datetime
+    interaction_id: int | None
+    """Discord's id of the press or command, so that one delivered twice counts once; `None` for what the bot did."""
+    text: str
+    """Moves as players type them (`C7 !D8`), or an id (`resign`, `remove:42`, `vote:continue`)."""
+
+
 class StoredGame(Base):
     """A game in a channel or of one player, running until `ended_at` is set."""
 
@@ -138,8 +150,13 @@ class StoredGame(Base):
     """Whether its results are stored, or it has none."""
     forgotten: Mapped[int] = mapped_column(default=0, server_default="0")
     """How often a player in it was deleted, so that no process goes on showing one from memory."""
-    turns: Mapped[list["StoredTurn"]] = relationship(order_by="StoredTurn.number", lazy="raise", viewonly=True)
+    stored_turns: Mapped[list["StoredTurn"]] = relationship(order_by="StoredTurn.number", lazy="raise", viewonly=True)
     """Its turns, if they were read with it."""
+
+    @property
+    def turns(self) -> list[Turn]:
+        """Its turns, if they were read with it."""
+        return [Turn(row.number, row.player_id, row.at, row.interaction_id, row.text) for row in self.stored_turns]
 
 
 REMOVE = "remove:"
@@ -151,7 +168,7 @@ REMOVES = text(f"substr(text, 1, {len(REMOVE)}) = '{REMOVE}'")
 
 
 class StoredTurn(Base):
-    """What one player did at once: moves, a start, a vote, a resignation."""
+    """A turn of a game."""
 
     __tablename__ = "turn"
     __table_args__ = (
@@ -164,9 +181,7 @@ class StoredTurn(Base):
     player_id: Mapped[int] = mapped_column(BigInteger)
     at: Mapped[datetime] = mapped_column(Instant)
     interaction_id: Mapped[int | None] = mapped_column(BigInteger, unique=True)
-    """Discord's id of the press or command, so that one delivered twice counts once; `None` for what the bot did."""
     text: Mapped[str] = mapped_column(Text)
-    """Moves as players type them (`C7 !D8`), or an id (`resign`, `remove:42`, `vote:continue`)."""
 
 
 class StoredServer(Base):

@@ -21,6 +21,7 @@ from bot.storage.models import (
     StoredServer,
     StoredTimer,
     StoredTurn,
+    Turn,
 )
 from bot.storage.opening import open_database
 from bot.storage.ratings import Ratings, ToRate, rate_game
@@ -52,7 +53,8 @@ class Conflict(Exception):
 class Change(NamedTuple):
     """A turn, what it changed in its game, the game's results if it decided them, and a contest if it ended one."""
 
-    turn: StoredTurn
+    game_id: int
+    turn: Turn
     changed: Mapping[str, Any]
     results: Sequence[Mapping[str, Any]] | None = None
     to_rate: ToRate | None = None
@@ -86,7 +88,7 @@ class Store(Queries):
     async def add_game(
         self,
         game: StoredGame,
-        turns: list[StoredTurn],
+        turns: Sequence[Turn],
         end: Change | None = None,
         timer: StoredTimer | None = None,
     ) -> Ratings:
@@ -96,7 +98,7 @@ class Store(Queries):
 
         Raise `Conflict` for a channel's second public one, and for a player's second attempt at a day's board.
         """
-        row, begun = row_of(game), [row_of(turn) for turn in turns]
+        row, begun = row_of(game), [turn._asdict() for turn in turns]
 
         def add(connection: Connection) -> tuple[int, Ratings]:
             ratings = _add_change(connection, end) if end else ()
@@ -114,14 +116,12 @@ class Store(Queries):
             game.id, ratings = await self.database.write(add)
         return ratings
 
-    async def add_turn(
-        self, turn: StoredTurn, changed: Mapping[str, Any], results: Sequence[Mapping[str, Any]] | None = None
-    ) -> None:
-        """Store a turn and what it changed in its game, and the game's `results` if it decided them.
+    async def add_turn(self, change: Change) -> None:
+        """Store a turn with what it changed in its game, and the game's results if it decided them.
 
         Raise `Conflict` if it is stored already, or if the game would run again beside another one in its channel.
         """
-        await self.database.write(lambda connection: _add_change(connection, Change(turn, changed, results)))
+        await self.database.write(lambda connection: _add_change(connection, change))
 
     @transaction
     def add_turns(
@@ -131,7 +131,7 @@ class Store(Queries):
 
         Return the ratings of each game. Raises as `add_turn` does.
         """
-        games = [change.turn.game_id for change in changes]
+        games = [change.game_id for change in changes]
         locked = select(GAME.c.id).where(GAME.c.id.in_(games)).order_by(GAME.c.id).with_for_update()
         session.execute(locked).all()  # in order, so that no two processes wait for each other
         ratings = [_add_change(session.connection(), change) for change in changes]
@@ -173,7 +173,7 @@ class Store(Queries):
 
     async def find_game(self, game_id: int) -> StoredGame | None:
         """Return a game with its turns."""
-        turns = [joinedload(StoredGame.turns)]
+        turns = [joinedload(StoredGame.stored_turns)]
         found = await self.database.read(lambda session: session.get(StoredGame, game_id, options=turns))
         return None if found and found.kind == BLANK else found
 
@@ -275,10 +275,10 @@ class Store(Queries):
 
 def _add_change(connection: Connection, change: Change) -> Ratings:
     """Store a turn with what follows from it, and return the ratings among that."""
-    turn = change.turn
-    if not _unless_stored(lambda: insert_turn(connection, row_of(turn), change.changed, change.results)):
+    row = {"game_id": change.game_id, **change.turn._asdict()}
+    if not _unless_stored(lambda: insert_turn(connection, row, change.changed, change.results)):
         raise Conflict
-    return rate_game(connection, turn.game_id, turn.at, change.to_rate) if change.to_rate else ()
+    return rate_game(connection, change.game_id, change.turn.at, change.to_rate) if change.to_rate else ()
 
 
 def _unless_stored(write: Callable[[], Result]) -> Result:

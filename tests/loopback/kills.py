@@ -14,7 +14,7 @@ from bot.games.minesweeper.message import draw
 from bot.games.minesweeper.scene import Scene
 from bot.games.minesweeper.session import MinesweeperSession
 from bot.render.emoji import BLANK, MARK, NOT_UNDER_PAD, STANDARD, TileName
-from bot.storage.models import StoredGame, StoredTurn
+from bot.storage.models import StoredGame, Turn
 from bot.storage.store import Store
 from tests.loopback.bot_process import until
 from tests.loopback.crowd import GAME, Crowd, presses_of
@@ -176,7 +176,7 @@ def _by_game(sent: list[Interaction]) -> dict[int, list[Interaction]]:
     return games
 
 
-def _states(stored: StoredGame, turns: list[StoredTurn]) -> Iterator[list[str]]:
+def _states(stored: StoredGame, turns: list[Turn]) -> Iterator[list[str]]:
     """The board as it was drawn after each turn."""
     play = MinesweeperSession(stored)
     for turn in turns:

@@ -13,7 +13,7 @@ from bot.play.channel_locks import Place
 from bot.play.effect import Effect
 from bot.play.referee import Referee
 from bot.play.session import removal
-from bot.storage.models import RESIGN, StoredTurn
+from bot.storage.models import RESIGN, Turn
 from bot.storage.store import Store
 from core import MAX_COLUMNS, Minefield, Move, lay_for_first_dig, parse_moves
 from tests.core.drawn import field_of
@@ -121,7 +121,7 @@ class Table:
         assert stored is not None
         return stored.field
 
-    async def turns(self, play: MinesweeperSession) -> Sequence[StoredTurn]:
+    async def turns(self, play: MinesweeperSession) -> Sequence[Turn]:
         stored = await self.store.find_game(play.id)
         assert stored is not None
         return stored.turns
@@ -139,8 +139,8 @@ def games_of(store: Store, clock: Clock, seed: int) -> Referee:
     return referee
 
 
-def turn_of(number: int, player: int, text: str, at: datetime = NOON) -> StoredTurn:
-    return StoredTurn(number=number, player_id=player, at=at, interaction_id=next(interactions), text=text)
+def turn_of(number: int, player: int, text: str, at: datetime = NOON) -> Turn:
+    return Turn(number, player, at, next(interactions), text)
 
 
 def lay_for(play: MinesweeperSession, moves: Sequence[Move], seed: int = 1) -> None:

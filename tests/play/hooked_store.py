@@ -1,11 +1,10 @@
 """A store in which a test comes in between."""
 
-from collections.abc import Awaitable, Callable, Mapping, Sequence
-from typing import Any
+from collections.abc import Awaitable, Callable
 
 from bot.storage.database import Database, Unavailable
-from bot.storage.models import StoredGame, StoredTurn
-from bot.storage.store import Store
+from bot.storage.models import StoredGame
+from bot.storage.store import Change, Store
 
 Hook = Callable[[], Awaitable[object]]
 
@@ -26,11 +25,9 @@ class HookedStore(Store):
         await _call_next(self.after_reading)
         return found
 
-    async def add_turn(
-        self, turn: StoredTurn, changed: Mapping[str, Any], results: Sequence[Mapping[str, Any]] | None = None
-    ) -> None:
+    async def add_turn(self, change: Change) -> None:
         await _call_next(self.before_writing)
-        await super().add_turn(turn, changed, results)
+        await super().add_turn(change)
         await _call_next(self.after_writing)
 
 

@@ -15,7 +15,7 @@ from bot.play.effect import Effect
 from bot.play.referee import TRIES, GameRunning
 from bot.play.session import Session, look_turn
 from bot.render.appearance import Appearance, Look, Theme
-from bot.storage.models import StoredGame, StoredTurn
+from bot.storage.models import StoredGame, Turn
 from bot.storage.store import Store
 from core import Action, Outcome
 from tests.play.fixtures import on_both_databases
@@ -255,7 +255,7 @@ async def test_a_start_that_another_process_was_ahead_of_with_a_game_that_is_ove
 ) -> None:
     add = table.store.add_game
 
-    async def add_late(stored: StoredGame, turns: list[StoredTurn], *more: Any) -> None:
+    async def add_late(stored: StoredGame, turns: Sequence[Turn], *more: Any) -> None:
         other = await next_table.start(EXPERT)
         try:
             await add(stored, turns, *more)

@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from datetime import timedelta
@@ -23,8 +23,8 @@ from bot.games.puzzle.starting import start as start_puzzle
 from bot.play.result import Result
 from bot.play.session import HELPED, SHARED
 from bot.storage.database import Unavailable
-from bot.storage.models import StoredResult, StoredTurn
-from bot.storage.store import Store
+from bot.storage.models import StoredResult
+from bot.storage.store import Change, Store
 from core import Action, CoreError, Move, Outcome
 from tests.databases import made_file
 from tests.play.fixtures import on_both_databases
@@ -232,16 +232,14 @@ class Failing(Store):
 
     fails = True
 
-    async def add_turn(
-        self, turn: StoredTurn, changed: Mapping[str, Any], results: Sequence[Mapping[str, Any]] | None = None
-    ) -> None:
-        if results and self.fails:
-            results = [{**result, "kind": None} for result in results]
+    async def add_turn(self, change: Change) -> None:
+        if change.results and self.fails:
+            wrong = [{**result, "kind": None} for result in change.results]
             try:
-                await super().add_turn(turn, changed, results)
+                await super().add_turn(change._replace(results=wrong))
             except Exception as error:
                 raise Unavailable from error
-        await super().add_turn(turn, changed, results)
+        await super().add_turn(change)
 
 
 @pytest.fixture

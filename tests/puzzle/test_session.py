@@ -22,7 +22,7 @@ from bot.play.channel_locks import Place
 from bot.play.effect import Effect
 from bot.play.referee import GameRunning, Referee
 from bot.play.session import NO_VOTE, START
-from bot.storage.models import RESIGN, StoredGame, StoredTurn
+from bot.storage.models import RESIGN, StoredGame, Turn
 from bot.storage.store import Store
 from bot.text.language import ENGLISH, Text
 from core import USUAL_ACTIONS, CountPuzzle, Difficulty, Move, Outcome, solve_counts
@@ -44,7 +44,7 @@ class Log:
             options, CountPuzzle(field, field.counts), Place(CHANNEL, None), STARTER, NOON
         )
         self.row.id = 1
-        self.turns: list[StoredTurn] = [turn_of(0, STARTER, START)]
+        self.turns: list[Turn] = [turn_of(0, STARTER, START)]
         self.puzzle = self.restored()
 
     def restored(self) -> PuzzleSession:

@@ -35,7 +35,7 @@ from bot.modes.race.session import (
 )
 from bot.play.channel_locks import Place
 from bot.render.appearance import DEFAULT_APPEARANCE
-from bot.storage.models import REMOVE, RESIGN, StoredTurn
+from bot.storage.models import REMOVE, RESIGN, Turn
 from core import Action, Cell, Minefield, Move, lay_for_first_dig
 from tests.core.drawn import around
 from tests.play.gaming_table import NOON
@@ -115,9 +115,9 @@ class Race(RuleBasedStateMachine):
             self.go(STARTER, moderates=False)
             self.wait(5)
 
-    def turn(self, player: int, text: str) -> StoredTurn:
+    def turn(self, player: int, text: str) -> Turn:
         number = len(self.turns) if hasattr(self, "turns") else 0
-        return StoredTurn(number=number, player_id=player, at=self.now, interaction_id=next(self.ids), text=text)
+        return Turn(number, player, self.now, next(self.ids), text)
 
     def store(self, player: int, text: str) -> None:
         """Store a turn as the session store does."""
@@ -236,13 +236,11 @@ class Race(RuleBasedStateMachine):
 
     def board(self, player: int) -> RaceBoard:
         if player not in self.boards:
+            assert self.start
             stored = new_board(self.race, player, DEFAULT_APPEARANCE)
             stored.id = 100 + player
             opening = str(Move(Action.DIG, FIRST))
-            turns = [
-                StoredTurn(number=number, player_id=player, at=self.start, interaction_id=None, text=text)
-                for number, text in enumerate((START_PLAY, opening))
-            ]
+            turns = [Turn(number, player, self.start, None, text) for number, text in enumerate((START_PLAY, opening))]
             self.boards[player] = RaceBoard.restore(stored, turns)
             self.naive[player] = Naive(self.field, self.race.options.sudden)
         return self.boards[player]

@@ -7,7 +7,7 @@ from itertools import count
 from sqlalchemy import select
 
 from bot.play.rating import rate
-from bot.storage.models import StoredGame, StoredRating, StoredTurn
+from bot.storage.models import StoredGame, StoredRating, Turn
 from bot.storage.ratings import Ratings, ToRate
 from bot.storage.store import Change, Store
 from tests.storage import results
@@ -41,8 +41,7 @@ def new_game(player: int, at: datetime = NOON, guild_id: int | None = 100) -> St
 
 def end_of(game: int, player: int, to_rate: ToRate, at: datetime = NOON, number: int = 0) -> Change:
     """The turn that ends a game and decides a contest."""
-    turn = StoredTurn(game_id=game, number=number, player_id=player, at=at, interaction_id=None, text="A1")
-    return Change(turn, {"ended_at": at}, None, to_rate)
+    return Change(game, Turn(number, player, at, None, "A1"), {"ended_at": at}, None, to_rate)
 
 
 async def ratings_in(store: Store, ladder: str = LADDER) -> Sequence[StoredRating]:

@@ -9,8 +9,8 @@ from sqlalchemy.orm import Session
 
 from bot.storage import sqlite
 from bot.storage.exports import Exports
-from bot.storage.models import StoredGame, StoredServer, StoredTurn
-from bot.storage.store import Conflict, Store
+from bot.storage.models import StoredGame, StoredServer, Turn
+from bot.storage.store import Change, Conflict, Store
 from tests.databases import on_file
 from tests.storage.deleting import forget
 from tests.storage.plans import Statements
@@ -23,13 +23,11 @@ def game(channel: int = 1, kind: str = "minesweeper", ended_at: datetime | None 
     return new_game(2**63 - 1, channel_id=channel, kind=kind, started_at=NOON, ended_at=ended_at)
 
 
-def turn(number: int, interaction: int | None = None, game_id: int | None = None) -> StoredTurn:
-    return StoredTurn(
-        game_id=game_id, number=number, player_id=2**63 - 1, at=NOON, interaction_id=interaction, text="C7 !D8"
-    )
+def turn(number: int, interaction: int | None = None) -> Turn:
+    return Turn(number, 2**63 - 1, NOON, interaction, "C7 !D8")
 
 
-async def turns(store: Store, game_id: int) -> list[StoredTurn]:
+async def turns(store: Store, game_id: int) -> list[Turn]:
     found = await store.find_game(game_id)
     assert found is not None
     return found.turns
@@ -86,7 +84,7 @@ async def test_turns_come_back_in_order(store: Store) -> None:
     stored = game()
     await store.add_game(stored, [turn(0, 7)])
     for number in (2, 10, 1):
-        await store.add_turn(turn(number, 100 + number, stored.id), {"window_row": number})
+        await store.add_turn(Change(stored.id, turn(number, 100 + number), {"window_row": number}))
     assert [(entry.number, entry.interaction_id) for entry in await turns(store, stored.id)] == [
         (0, 7),
         (1, 101),
@@ -116,10 +114,10 @@ async def test_a_finished_game_makes_room_for_many(store: Store) -> None:
 async def test_a_turn_that_is_stored_conflicts_and_changes_nothing(store: Store) -> None:
     stored = game()
     await store.add_game(stored, [turn(0)])
-    await store.add_turn(turn(1, 7, stored.id), {"field": "a"})
+    await store.add_turn(Change(stored.id, turn(1, 7), {"field": "a"}))
     for number, interaction in ((1, 8), (2, 7), (1, 7)):  # one is the same, or the other, or both are
         with pytest.raises(Conflict):
-            await store.add_turn(turn(number, interaction, stored.id), {"field": "b"})
+            await store.add_turn(Change(stored.id, turn(number, interaction), {"field": "b"}))
     found = await store.find_game(stored.id)
     assert found is not None
     assert found.field == "a"
@@ -137,7 +135,7 @@ async def test_an_interaction_counts_once_in_all_games_but_turns_may_have_none(s
 
 async def test_a_turn_of_a_game_that_is_not_there_is_refused(store: Store) -> None:
     with pytest.raises(Conflict):
-        await store.add_turn(turn(0, 7, 12345), {"tool": "dig"})
+        await store.add_turn(Change(12345, turn(0, 7), {"tool": "dig"}))
     assert await store.find_game(12345) is None
 
 
@@ -216,10 +214,7 @@ async def test_forgetting_deletes_results_visits_and_private_games(store: Store)
     running = game(channel=9)
     running.starter_id, running.private = mine, True
     await store.add_game(running, [])
-    await store.add_turn(
-        StoredTurn(game_id=running.id, number=0, player_id=mine, at=NOON, interaction_id=1, text="C7"),
-        {"window_row": 1},
-    )
+    await store.add_turn(Change(running.id, Turn(0, mine, NOON, 1, "C7"), {"window_row": 1}))
     exports = Exports(store.database)
     counts = await exports.counts(mine)
     assert (counts["results"], counts["daily boards opened"], counts["games started"]) == (2, 1, 3)

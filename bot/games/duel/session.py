@@ -20,7 +20,7 @@ from bot.play.result import PlayerOutcome, Result
 from bot.play.session import Session
 from bot.play.viewport import Viewport
 from bot.render.words import SeenBoard
-from bot.storage.models import REMOVE, RESIGN, StoredGame, StoredTurn
+from bot.storage.models import REMOVE, RESIGN, StoredGame, Turn
 from bot.text.language import Text
 from bot.text.players import THE_BOT
 from bot.text.words import FOUND_BY, FOUND_IN_WORDS, SQUARES
@@ -371,7 +371,7 @@ class DuelSession(Session):
         invited = self.options.invited if waits else None
         return {**super().figures(), "options": {**self._stored_options, "invited": invited}}
 
-    def _do(self, turn: StoredTurn) -> Effect:
+    def _do(self, turn: Turn) -> Effect:
         if turn.text == ACCEPT:
             return self.accept(turn.player_id, turn.at)
         if turn.text == MISS:

@@ -24,7 +24,7 @@ from bot.play.result import Result
 from bot.play.session import NO_VOTE, START, VOTES_NEEDED, Session
 from bot.play.viewport import Viewport
 from bot.render.words import SeenBoard
-from bot.storage.models import REMOVE, RESIGN, StoredGame, StoredTurn
+from bot.storage.models import REMOVE, RESIGN, StoredGame, Turn
 from bot.text.language import Text
 from core import (
     FLAGGED,
@@ -366,7 +366,7 @@ class MinesweeperSession(Session):
         if self.first_dig is None:
             raise PlayerError(text.FIRST_DIG_IS_SAFE)
 
-    def apply(self, turn: StoredTurn) -> Effect:
+    def apply(self, turn: Turn) -> Effect:
         """Do what a turn says.
 
         A first dig that no interaction made came with the variant, or with a board that was played before. The bot also
@@ -463,7 +463,7 @@ class MinesweeperSession(Session):
             return self.may_continue
         return super().check(turn, player, now, moderates=moderates)
 
-    def _do(self, turn: StoredTurn) -> Effect:
+    def _do(self, turn: Turn) -> Effect:
         if turn.text in (CONTINUE_VOTE, REVEAL_VOTE, NO_VOTE):
             return self.vote(turn.text, turn.player_id, turn.at)
         return super()._do(turn)

@@ -23,7 +23,7 @@ from bot.play.stored import new_row
 from bot.play.viewport import Viewport
 from bot.render.appearance import Theme
 from bot.render.words import SeenBoard
-from bot.storage.models import StoredGame, StoredTurn
+from bot.storage.models import StoredGame, Turn
 from bot.text.language import Text
 from core import (
     MARKED_CLEAR,
@@ -191,7 +191,7 @@ class PuzzleSession(Session):
         """Return the turn of a player who votes to see the solution, or whose vote is taken back by voting again."""
         return NO_VOTE if player in self.voters else VOTE
 
-    def _do(self, turn: StoredTurn) -> Effect:
+    def _do(self, turn: Turn) -> Effect:
         if turn.text in (VOTE, NO_VOTE):
             return self.vote(turn.text, turn.player_id, turn.at)
         return super()._do(turn)

@@ -21,7 +21,7 @@ from bot.play.session import Session
 from bot.play.standings import Standings
 from bot.play.stored import new_row
 from bot.play.viewport import Viewport
-from bot.storage.models import StoredGame, StoredTurn
+from bot.storage.models import StoredGame, Turn
 from bot.text.language import Text
 from bot.text.players import THE_BOT
 from core import Cell, Grid, Minefield, Move, Outcome, cell_name, parse_cell
@@ -297,7 +297,7 @@ class RaceSession(Session):
         elif self.starts_at is None:
             self.starts_at = at + STARTS_AFTER
 
-    def _do(self, turn: StoredTurn) -> Effect:
+    def _do(self, turn: Turn) -> Effect:
         player, at, (word, colon, rest) = turn.player_id, turn.at, turn.text.partition(":")
         known: Mapping[str, Callable[[], object]] = {
             JOIN: lambda: self.join(player, at),
