@@ -13,13 +13,13 @@ late press does that or nothing. `pad` is only on the buttons of a private board
 from __future__ import annotations
 
 import re
-from collections.abc import Awaitable, Callable, Mapping
-from dataclasses import dataclass, field, replace
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, Literal
 
 from bot.play import text
-from bot.play.press_policy import WHILE_RUNNING, Policy, Reaction
+from bot.play.press_policy import WHILE_RUNNING, Policy
 from bot.play.private_board import PATTERN, PrivateBoard
 from bot.render.emoji import TileName
 from bot.text.language import Text
@@ -41,7 +41,7 @@ class Button:
     """Answers the form that it opens, if it opens one with its own custom_id. Called with the same, and the `Reaction`
     to a press now.
     """
-    policy: Policy = field(default_factory=lambda: WHILE_RUNNING)
+    policy: Policy = WHILE_RUNNING
     label: Text | None = None
     emoji: str | None = None
     tile: TileName | None = None
@@ -97,13 +97,9 @@ class GameTexts:
         return text.DELETED(self.start)
 
     @cached_property
-    def refusals(self) -> Mapping[Reaction, Text]:
-        """The private answers to presses on games that can't be played here."""
-        return {
-            Reaction.REFUSE_OVER: self.over,
-            Reaction.REFUSE_DELETED: self.deleted,
-            Reaction.REFUSE_ELSEWHERE: text.ELSEWHERE(self.start),
-        }
+    def elsewhere(self) -> Text:
+        """The answer where the game is played in another channel."""
+        return text.ELSEWHERE(self.start)
 
 
 VERSION = 1

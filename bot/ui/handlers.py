@@ -11,7 +11,7 @@ from discord import ui
 from bot.errors import PlayerError
 from bot.play.button import Button, Handler, Press
 from bot.play.game_type import GameType
-from bot.play.press_policy import IN_PRIVATE, TO_END_IN_PRIVATE, ends_game
+from bot.play.press_policy import IN_PRIVATE, TO_END_IN_PRIVATE
 from bot.play.private_board import PrivateBoard
 from bot.play.server import LOOK, LOOKS, THEME, Setting
 from bot.play.session import Session, removal
@@ -134,7 +134,7 @@ class MenuView(PanelView):
         may_end = session.may_end(player, may_moderate, interaction.client.clock())
         if session.private:
             menu = game_type.private_menu
-        offered = [one for one in menu if may_end or not ends_game(one.policy)]
+        offered = [one for one in menu if may_end or not one.policy.ends]
         buttons = [LastingButton.of(session.press(one), language) for one in offered]
         for first in range(0, len(buttons), IN_A_ROW):
             self.add_item(ui.ActionRow(*buttons[first : first + IN_A_ROW]))

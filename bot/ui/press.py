@@ -13,9 +13,8 @@ from bot.play.button import Press
 from bot.play.effect import Effect
 from bot.play.game_type import parse_press
 from bot.play.player_settings import find_player
-from bot.play.press_policy import Reaction, Standing
+from bot.play.press_policy import Policy, Reaction
 from bot.play.private_board import PrivateBoard
-from bot.play.referee import Referee
 from bot.play.session import Session
 from bot.play.text import EXPIRED_OF_GAME
 from bot.storage.models import RESIGN
@@ -72,7 +71,7 @@ async def react(interaction: GamesInteraction, press: Press) -> None:
             case Reaction.REDRAW:
                 await update(interaction, session, press.pad)
             case _:
-                if reaction is Reaction.ACT_IF_MAY_END:
+                if press.button.policy.ends:
                     check_end(interaction, session)
                 await check_wait(interaction, session, press.button)
                 await press.button.answer(interaction, press, session)
@@ -113,40 +112,35 @@ async def find_session(interaction: GamesInteraction, press: Press) -> tuple[Ses
         session = await referee.load(
             press.game, kind
         )  # its player may have moved in another process, in another server
-    message_id = interaction.message.id if interaction.message else None
-    if press.pad and session:
-        message_id = session.message_id  # a private board is never the board's own message
-    if session and session.private:
+    if session is None:
+        raise PlayerError(kind.TEXTS.deleted)
+    if session.private:
         if interaction.user.id != session.starter_id:
             raise PlayerError(texts.NOT_YOUR_GAME)
-        on_public_board = not press.pad and press.button.policy[Standing.MOVED] is Reaction.POINT
+        on_public_board = not press.pad and press.button.policy.moved is Reaction.POINT
         if on_public_board or not session.may_have(press.button.verb):
             raise PlayerError(EXPIRED_OF_GAME)
-    standing = await standing_of(referee, session, place_of(interaction).channel_id, message_id)
-    reaction = press.button.policy[standing]
-    refusals = kind.TEXTS.refusals
-    if session is None or reaction in refusals:
-        raise PlayerError(refusals[reaction])
+    elif session.channel_id != place_of(interaction).channel_id:
+        raise PlayerError(kind.TEXTS.elsewhere)
+    message_id = interaction.message.id if interaction.message else None
+    if press.pad:
+        message_id = session.message_id  # a private board is never the board's own message
+    reaction = reaction_of(press.button.policy, session, message_id)
+    if reaction is Reaction.REFUSE:
+        raise PlayerError(kind.TEXTS.over)
     return session, reaction
 
 
-async def standing_of(referee: Referee, session: Session | None, channel_id: int, message_id: int | None) -> Standing:
-    """Return the state of a game, seen from a message in a channel.
+def reaction_of(policy: Policy, session: Session, message_id: int | None) -> Reaction:
+    """Return what a policy says about a game as it is now, for a button of a message.
 
     A message newer than the board's known one has just been sent with the board in it. A private game belongs to no
-    channel and to no message.
+    message.
     """
-    if session is None:
-        return Standing.DELETED
-    if session.private:
-        return Standing.FINISHED if session.over else Standing.RUNNING
-    if session.channel_id != channel_id:
-        return Standing.ELSEWHERE
     if session.over:
-        running = await referee.load_running(channel_id, type(session), session.MODE)
-        in_the_way = running and not running.makes_way_for_players(referee.clock())
-        return Standing.REPLACED if in_the_way else Standing.FINISHED
-    return Standing.RUNNING if (message_id or 0) >= (session.message_id or 0) else Standing.MOVED
+        return policy.over
+    shows = session.private or (message_id or 0) >= (session.message_id or 0)
+    return policy.running if shows else policy.moved
 
 
 async def update(interaction: GamesInteraction, session: Session, own: PrivateBoard | None = None) -> None:

@@ -10,7 +10,6 @@ import pytest
 from discord import ui
 
 from bot.play.button import Press
-from bot.play.press_policy import Reaction
 from bot.play.private_board import PadSize, PrivateBoard
 from core import Action
 from tests.bot.answers import answered, buttons_of, click, private_text, shown, text_of
@@ -110,7 +109,7 @@ async def test_forms_of_another_channels_game_make_no_move(table: Table) -> None
     field = {"type": 4, "custom_id": "moves", "value": "a1"}
     for custom_id in ("mines:1:1:type", "mines:1:1:type@A1d4"):
         answer = private_text(answered(await send_form(table, table.bob, custom_id, [field])))
-        assert answer == str(TYPES[custom_id.partition(":")[0]].session.TEXTS.refusals[Reaction.REFUSE_ELSEWHERE])
+        assert answer == str(TYPES[custom_id.partition(":")[0]].session.TEXTS.elsewhere)
     assert (await table.game()).next_number == 1
 
 
