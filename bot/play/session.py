@@ -11,9 +11,10 @@ from typing import Any, ClassVar, NamedTuple, Self
 from bot.engine.client import EngineClient
 from bot.errors import PlayerError
 from bot.play import text
-from bot.play.button import Button, GameTexts, Press
+from bot.play.button import Button, Press
 from bot.play.channel_locks import PlayerLock
 from bot.play.effect import Did, Effect, grouped
+from bot.play.game_texts import GameTexts
 from bot.play.private_board import PrivateBoard
 from bot.play.rating import Contest
 from bot.play.result import PlayerOutcome, Result, Span, outcome_of

@@ -9,8 +9,9 @@ from functools import partial
 
 from discord import ui
 
-from bot.play.button import Button, GameTexts
+from bot.play.button import Button
 from bot.play.effect import Did, Effect, Step
+from bot.play.game_texts import GameTexts
 from bot.play.game_type import GameType
 from bot.play.help import Topic, help_lines
 from bot.play.move_clock import move_clock
