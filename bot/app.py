@@ -20,6 +20,7 @@ from bot.errors import PlayerError
 from bot.games.duel import DUEL
 from bot.games.minesweeper import MINESWEEPER
 from bot.games.puzzle import PUZZLE
+from bot.modes.daily.mode import BUTTONS as DAILY_BUTTONS
 from bot.modes.daily.mode import with_daily_boards
 from bot.modes.daily.posts import DailyPosts
 from bot.modes.daily.service import DailyService
@@ -32,6 +33,7 @@ from bot.ops.command import Command
 from bot.ops.metrics import Answer, Metrics
 from bot.play.background import Forgetting, Recorder, ViewportWriter
 from bot.play.channel_locks import ChannelLocks
+from bot.play.control import Controls
 from bot.play.game_type import GameType, modes_of
 from bot.play.known_settings import KnownSettings
 from bot.play.missed_squares import MissedSquares
@@ -40,6 +42,7 @@ from bot.play.readings import Readings
 from bot.play.rebuild import RATINGS
 from bot.play.referee import News, Referee
 from bot.play.replays import Replays
+from bot.play.text import EXPIRED_OF_GAME
 from bot.play.timers import TimerKind, Timers
 from bot.settings import LEFT_SERVER_DAYS, Links
 from bot.storage.backup import BACKUP
@@ -79,8 +82,10 @@ from bot.ui.board_updates import BoardUpdates, PrivateBoards
 from bot.ui.client import GamesClient, GamesInteraction, check_pace, note_permissions
 from bot.ui.clock import Clock
 from bot.ui.commands import CommandTranslator, check_command
-from bot.ui.dispatch import answer, answer_error, labels_of, routes_for
+from bot.ui.dispatch import answer, answer_error, labels_of
 from bot.ui.drawing import Painter
+from bot.ui.handlers import MENU
+from bot.ui.help import HELP_PAGES
 from bot.ui.internals import parsers_of, session_of
 from bot.ui.live_messages import LiveMessage, PublicMessages
 from bot.ui.refusals import REFUSED, Refusals, RequestLimit
@@ -160,6 +165,16 @@ def commands_of(games: Sequence[GameType], tools: Sequence[Tool]) -> list[Any]:
             for subcommand in subcommands:
                 groups[name].add_command(subcommand)
     return commands
+
+
+def controls_of(games: Sequence[GameType], tools: Sequence[Tool]) -> Controls:
+    """Return the controls of games, of tools, and of the messages that all games share."""
+    controls = Controls()
+    for game_type in games:
+        controls.add(game_type.controls, EXPIRED_OF_GAME, game_type.prefix)
+    for tool in (*tools, MENU, HELP_PAGES, DAILY_BUTTONS):
+        controls.add(tool.controls, tool.unknown)
+    return controls
 
 
 class Tree(app_commands.CommandTree[GamesClient]):
@@ -273,7 +288,7 @@ class Bot(GamesClient):
         for game_type in games:
             if game_type.make_reviews:
                 self.referee.reviews[game_type.name] = game_type.make_reviews(self.referee)
-        self.routes = routes_for(self.game_types, tools)
+        self.controls = controls_of(games, tools)
         self.tools = tools
         self.statistics = [tool.statistics for tool in tools if tool.statistics]
         self.help = [line for one in declared for line in one.help]

@@ -1,18 +1,13 @@
-"""What a game brings along: its session, its buttons, and how it is served and drawn. `bot.app` lists the games."""
+"""What a game brings along: its session, its controls, and how it is served and drawn. `bot.app` lists the games."""
 
-import re
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
 from types import ModuleType
 from typing import Any
 
-from bot.errors import PlayerError
-from bot.play import text
-from bot.play.button import CUSTOM_ID, VERSION, Button, Handler, Press
+from bot.play.control import Control, Handler
 from bot.play.help import HelpLine, Topic
 from bot.play.mode import Modes
-from bot.play.private_board import PrivateBoard
 from bot.play.referee import Referee
 from bot.play.replay import Replaying
 from bot.play.reviews import Reviews
@@ -24,7 +19,6 @@ from bot.play.statistics import Lines
 from bot.play.timers import TimerKind
 from bot.render.appearance import Look
 from bot.text.language import Text
-from core import parse_cell
 
 
 async def _nothing(interaction: Any, session: Any) -> None: ...
@@ -50,7 +44,8 @@ class GameType:
 
     session: type[Session]
     """It also has the type's name, prefix and texts."""
-    buttons: Sequence[Button]
+    controls: Sequence[Control]
+    """Its buttons and lists."""
     draw: Handler
     """Called with a session and a `Context`; returns a `Drawing`."""
     commands: Sequence[Any]
@@ -64,8 +59,6 @@ class GameType:
     """The page of help about it."""
     start: Handler
     """Starts a game as the command without options does. Called with the interaction."""
-    lists: Mapping[str, Handler] = field(default_factory=dict)
-    """The handlers of lists and other components beside buttons, by the prefix of their custom_ids."""
     draw_private: Handler | None = None
     """Draws a private board, if there are any. Called with the session, the `PrivateBoard`, the player's id, a notice
     in place of what happened last, the variant's `Ending` if there is one, and a `Context`; returns a `Drawing`.
@@ -80,11 +73,11 @@ class GameType:
     """Returns what the menu behind *More* says about a running game. Called with the session, the known names
     of players and the reader's language.
     """
-    menu: Sequence[Button] = ()
+    menu: Sequence[Control] = ()
     """The buttons in the menu behind *More*."""
     scheduled: Mapping[str, ScheduledBoard] = field(default_factory=dict)
     """The boards that servers can have posted on a schedule, by their names in the database."""
-    private_menu: Sequence[Button] = ()
+    private_menu: Sequence[Control] = ()
     """The buttons in that menu of a private game."""
     looks: Sequence[Look] = ()
     """How its board can look, if players can choose."""
@@ -103,12 +96,6 @@ class GameType:
     replaying: Replaying | None = None
     """How its finished games are replayed, if they can be."""
 
-    def __post_init__(self) -> None:
-        """Raise `ValueError` for verbs that are written twice, or that no custom_id can carry."""
-        verbs = [button.verb for button in self.buttons]
-        if len(set(verbs)) < len(verbs) or not all(re.fullmatch("[a-z]+", verb) for verb in verbs):
-            raise ValueError(f"the verbs of {self.name} must differ and be lower-case letters: {sorted(verbs)}")
-
     def variant(self, session: Session) -> Variant:
         """Return the variant of a session, which may be the ordinary one."""
         return next((one for one in self.variants if one.session is type(session)), Variant(session=self.session))
@@ -123,16 +110,11 @@ class GameType:
         """The prefix of its custom_ids."""
         return self.session.PREFIX
 
-    @cached_property
-    def by_verb(self) -> Mapping[str, Button]:
-        """Its buttons by what their custom_ids call them."""
-        return {button.verb: button for button in self.buttons}
 
-
-def with_buttons_in(shared: Iterable[Button], *modules: ModuleType) -> list[Button]:
-    """Return shared buttons, and those declared in some modules by names that aren't private."""
+def with_controls_in(shared: Iterable[Control], *modules: ModuleType) -> list[Control]:
+    """Return shared controls, and those declared in some modules by names that aren't private."""
     found = (one for module in modules for name, one in vars(module).items() if not name.startswith("_"))
-    return list(dict.fromkeys([*shared, *(one for one in found if isinstance(one, Button))]))
+    return list(dict.fromkeys([*shared, *(one for one in found if isinstance(one, Control))]))
 
 
 GameTypes = Mapping[str, GameType]
@@ -147,22 +129,3 @@ def modes_of(games: Iterable[GameType]) -> Modes:
 def presets_of(games: Iterable[GameType]) -> Mapping[str, Text]:
     """Return the names of all difficulties that have standings, by their ids."""
     return {preset: name for game_type in games for preset, name in game_type.presets.items()}
-
-
-def parse_press(custom_id: str, types: GameTypes) -> tuple[Press, GameType]:
-    """Return the press with this custom_id and the type of its game.
-
-    Raises `PlayerError` for a button that this version of the bot doesn't have.
-    """
-    game_type = types.get(custom_id.partition(":")[0])
-    if game_type is None:
-        raise PlayerError(text.EXPIRED("minesweeper"))
-    match = CUSTOM_ID.fullmatch(custom_id)
-    button = game_type.by_verb.get(match["verb"]) if match and int(match["version"]) == VERSION else None
-    if match is None or button is None:
-        raise PlayerError(text.EXPIRED_OF_GAME)
-    pad = PrivateBoard.parse(match["pad"]) if match["pad"] else None
-    if button.has_cell != bool(match["cell"]) or (pad and not game_type.draw_private):
-        raise PlayerError(text.EXPIRED_OF_GAME)
-    cell = parse_cell(match["cell"]) if match["cell"] else None
-    return Press(button, game_type.prefix, int(match["game"]), cell, pad), game_type

@@ -16,9 +16,9 @@ from discord import InteractionType
 from bot.engine.client import EngineClient
 from bot.errors import PlayerError
 from bot.ops.metrics import Metrics
-from bot.play.button import Handler
 from bot.play.channel_locks import ChannelLocks, Place
-from bot.play.game_type import GameTypes, parse_press
+from bot.play.control import Controls, Handler
+from bot.play.game_type import GameTypes
 from bot.play.help import HelpLine
 from bot.play.known_settings import KnownSettings
 from bot.play.player_settings import find_player
@@ -43,7 +43,7 @@ from bot.ui.live_messages import PublicMessages
 from bot.ui.refusals import Refusals
 from bot.ui.sending import BriefReplies, LatestReplies
 from bot.ui.tiles import ApplicationTiles
-from core import CoreError, cell_name
+from core import cell_name
 
 Part = TypeVar("Part")
 
@@ -63,8 +63,7 @@ class GamesClient(discord.AutoShardedClient):
     referee: Referee
     parts: Mapping[type, object]
     """What features keep in memory, by its class, for handlers that know which they need."""
-    routes: Mapping[InteractionType, Mapping[str, Handler]]
-    """What answers presses and forms, by the beginning of their custom_ids."""
+    controls: Controls
     board_updates: BoardUpdates
     private_boards: PrivateBoards
     timers: Timers
@@ -243,10 +242,9 @@ def _pressed(interaction: GamesInteraction) -> str | None:
         return f"`/{interaction.command.qualified_name}`"
     data: Any = interaction.data
     custom_id = data.get("custom_id", "")
-    with suppress(PlayerError, CoreError):
-        press, _ = parse_press(custom_id, interaction.client.game_types)
-        if press.move:
-            return cell_name(press.move.cell)
+    with suppress(PlayerError):
+        if move := interaction.client.controls.read(custom_id).move:
+            return cell_name(move.cell)
     rows: Sequence[Any] = interaction.message.components if interaction.message else ()
     for button in (button for row in rows for button in getattr(row, "children", ())):
         if getattr(button, "custom_id", None) == custom_id:

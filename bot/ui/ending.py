@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from bot.errors import PlayerError
-from bot.play.button import Button
+from bot.play.control import Control
 from bot.play.game_type import Variant
 from bot.play.session import Session
 from bot.text.language import Text
@@ -41,9 +41,9 @@ async def why_wait(interaction: GamesInteraction, session: Session) -> Text | No
     return reason
 
 
-async def check_wait(interaction: GamesInteraction, session: Session, button: Button) -> None:
-    """Raise `PlayerError` if a button has to wait because others could learn something from it."""
-    waits = button.verb in _variant(interaction, session).waiting
+async def check_wait(interaction: GamesInteraction, session: Session, control: Control) -> None:
+    """Raise `PlayerError` if a control has to wait because others could learn something from it."""
+    waits = control.verb in _variant(interaction, session).waiting
     if waits and (reason := await why_wait(interaction, session)):
         raise PlayerError(reason)
 

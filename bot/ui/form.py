@@ -11,6 +11,7 @@ import discord
 from discord import ChannelType, SelectDefaultValue, SelectDefaultValueType, ui
 
 from bot.errors import PlayerError
+from bot.play.control import Press
 from bot.play.server import Option, Setting
 from bot.play.text import EXPIRED_LIST
 from bot.text.language import Language, Text
@@ -32,8 +33,8 @@ MOST_COMPONENTS, MOST_DRAWN = 40, 10**7
 class Modal(ui.Modal):
     """A form that is known by its custom_id alone, so one opened before a restart still works."""
 
-    def __init__(self, title: Text, custom_id: str, language: Language) -> None:
-        super().__init__(title=language(title), custom_id=custom_id)
+    def __init__(self, title: Text, press: Press, language: Language) -> None:
+        super().__init__(title=language(title), custom_id=str(press))
         self._language = language
         self.stop()  # so that discord.py doesn't keep it
 
@@ -53,8 +54,8 @@ async def open_form(interaction: GamesInteraction, modal: Modal) -> None:
 
 
 def id_of(data: Any) -> str:
-    """Return the custom_id of a submitted form without the number of its opening."""
-    custom_id: str = data["custom_id"]
+    """Return a custom_id; that of a submitted form without the number of its opening."""
+    custom_id: str = data.get("custom_id", "")
     return custom_id.partition(OPENING)[0]
 
 

@@ -12,7 +12,7 @@ from discord import app_commands, ui
 from discord.app_commands import Choice
 
 from bot.errors import PlayerError
-from bot.play.button import Handler
+from bot.play.control import Control, Handler
 from bot.play.game_type import GameType
 from bot.play.mode import UnknownMode
 from bot.play.referee import MOST_LISTED
@@ -33,7 +33,7 @@ from bot.ui.help import send_help_page
 from bot.ui.press import check_end
 from bot.ui.reading import answer_question, find_read
 from bot.ui.sending import in_time
-from bot.ui.tool import Control, Tool
+from bot.ui.tool import Tool
 from bot.ui.typed_moves import FENCE, MOST_CHARACTERS, play_moves, typed_in
 from core import Outcome
 
@@ -250,7 +250,7 @@ async def _ask_which(interaction: GamesInteraction, verb: str, games: Sequence[R
     language, labels = language_of(interaction), _label(interaction, games[:MOST_LISTED])
     options = [discord.SelectOption(label=label, value=game) for game, label in labels.items()]
     choice: ui.Select[Any] = ui.Select(
-        custom_id=_CHOICE.id(verb=verb), placeholder=language(text.CHOOSE_GAME), options=options
+        custom_id=str(_CHOICE.press(verb)), placeholder=language(text.CHOOSE_GAME), options=options
     )
     words = language(text.WHICH_GAME)
     for one in typed:
@@ -332,7 +332,7 @@ def _title(interaction: GamesInteraction, stored: StoredGame) -> Text:
         return ordinary.title_of(stored)
 
 
-_CHOICE = Control(prefix="mygames", verb=None, press=_choose)
+_CHOICE = Control(prefix="mygames", answer=_choose, arguments=[str])
 VERBS = Tool(
     controls=[_CHOICE],
     make_commands=lambda games: [Mines(name=localized_name("mines"), description=localized(text.MINES))],

@@ -9,7 +9,7 @@ from functools import partial
 
 from discord import ui
 
-from bot.play.button import Button
+from bot.play.control import Control
 from bot.play.effect import Did, Effect, Step
 from bot.play.game_texts import GameTexts
 from bot.play.game_type import GameType
@@ -30,13 +30,13 @@ from bot.ui.button import LastingButton, LastingView
 from bot.ui.client import GamesInteraction, place_of, server_of
 from bot.ui.commands import command
 from bot.ui.drawing import Context, Drawing
-from bot.ui.handlers import SHARED_BUTTONS, make_move
+from bot.ui.handlers import SHARED_CONTROLS, make_move
 from core import Action, Cell, Move, Outcome
 
 ANY = Text("A game of lamps.")
 HOUR = timedelta(hours=1)
-LIGHT = Button(verb="light", answer=make_move, has_cell=True, move=Action.DIG, shown="0", emoji="⬛")
-LAMP = Button(verb="lamp", answer=make_move, has_cell=True, move=Action.DIG, shown="1", emoji="🟨")
+LIGHT = Control(verb="light", answer=make_move, has_cell=True, move=Action.DIG, shown="0", emoji="⬛")
+LAMP = Control(verb="lamp", answer=make_move, has_cell=True, move=Action.DIG, shown="1", emoji="🟨")
 
 
 class LampSession(Session):
@@ -118,7 +118,7 @@ async def start(interaction: GamesInteraction) -> None:
 LAMPS_TOPIC = Topic("lamps", Text("Lamps"))
 LAMPS = GameType(
     session=LampSession,
-    buttons=(LIGHT, LAMP, *SHARED_BUTTONS),
+    controls=(LIGHT, LAMP, *SHARED_CONTROLS),
     draw=draw,
     commands=[lamps],
     help=help_lines(LAMPS_TOPIC, Text("Light the lamps.")),

@@ -28,7 +28,7 @@ from tests.bot.answers import (
 )
 from tests.bot.forging import press_anything
 from tests.bot.table import Table
-from tests.presses import press_of
+from tests.presses import control_of, press_of
 
 MINESWEEPER = GAMES[0]
 TEXTS = MINESWEEPER.session.TEXTS
@@ -72,7 +72,7 @@ async def press(
     table: Table, player: Player, message: ResponseMessage, verb: str, number: int = 1
 ) -> tuple[InteractionResult, Seen, Answer]:
     """Press a button, at E5 if it has a square, half a minute after the last press."""
-    custom_id = press_of(MINESWEEPER, number, verb, (4, 4) if MINESWEEPER.by_verb[verb].has_cell else None)
+    custom_id = press_of(MINESWEEPER, number, verb, (4, 4) if control_of(MINESWEEPER, verb).has_cell else None)
     await table.env.advance_time(30)
     table.forget_answers()
     result = await press_anything(table, player, message, str(custom_id))
@@ -81,14 +81,14 @@ async def press(
 
 async def test_a_button_reacts_as_its_policy_says_in_each_state(table: Table) -> None:
     """Tried with one button of each policy."""
-    policies = [MINESWEEPER.by_verb[verb].policy for verb in ONE_OF_EACH]
-    assert all(button.policy in policies for button in MINESWEEPER.buttons)
+    policies = [control_of(MINESWEEPER, verb).policy for verb in ONE_OF_EACH]
+    assert all(button.policy in policies for button in MINESWEEPER.controls)
     reactions = set()
     async for standing, message, number in standings(table):
         for verb, acts in ONE_OF_EACH.items():
             before = (await table.game()).version
             result, *how = await press(table, table.bob, message, verb, number)
-            policy = MINESWEEPER.by_verb[verb].policy
+            policy = control_of(MINESWEEPER, verb).policy
             reaction = getattr(policy, standing, None)
             reactions.add(reaction)
             if reaction is Reaction.ACT and not policy.ends:
@@ -139,7 +139,7 @@ async def test_buttons_that_make_no_sense_are_answered(table: Table) -> None:
 
 
 async def test_buttons_for_the_starter_refuse_others_and_change_nothing(table: Table) -> None:
-    ending = {one.verb for one in MINESWEEPER.buttons if one.policy.ends}
+    ending = {one.verb for one in MINESWEEPER.controls if one.policy.ends}
     assert ending <= FOR_THE_STARTER.keys()
     await running(table)
     message = shown(await table.command(table.alice, "mines move", moves="@everyone"))  # a private one of words

@@ -669,7 +669,7 @@ async def test_ghosts_are_where_the_best_were_at_that_time(table: Table) -> None
 
 async def press_all(table: Table) -> None:
     """Everybody presses every button there is, and is answered."""
-    for verb in (button.verb for button in RACE.buttons):
+    for verb in (button.verb for button in RACE.controls):
         for player in (table.carol, table.alice):
             await table.env.advance_time(31)
             message = await race_message(table)

@@ -136,7 +136,7 @@ async def test_only_managers_open_or_change_the_schedule_with_buttons_of_this_ve
     number = (await agenda.one()).id
     opened = await agenda.open()
     assert opened.ephemeral
-    for custom_id in (OPEN, "schedules:1:0:board", f"schedules:1:{number}:delete", f"schedules:1:{number}:resume"):
+    for custom_id in (str(OPEN), "schedules:1:0:board", f"schedules:1:{number}:delete", f"schedules:1:{number}:resume"):
         refused = await press_anything(table, table.alice, opened, custom_id)
         assert private_text(refused) == str(texts.NOT_A_MANAGER)
     refused = await send_form(table, table.alice, "schedules:1:0:board", [])

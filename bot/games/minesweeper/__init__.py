@@ -11,9 +11,9 @@ from bot.games.minesweeper.session import MinesweeperSession
 from bot.games.minesweeper.statistics import describe_games
 from bot.games.minesweeper.text import title_of
 from bot.games.minesweeper.text.commands import BASICS, HOW_TO_PLAY
-from bot.play.game_type import GameType, with_buttons_in
+from bot.play.game_type import GameType, with_controls_in
 from bot.render.appearance import Look
-from bot.ui.handlers import MOVE_TO_BOTTOM, SHARED_BUTTONS
+from bot.ui.handlers import MOVE_TO_BOTTOM, SHARED_CONTROLS
 from bot.ui.help import HELP
 from bot.ui.reading import MORE_ROWS
 from bot.ui.replay import REPLAY
@@ -21,7 +21,7 @@ from bot.ui.typed_moves import TYPE_IN_MENU
 
 MINESWEEPER = GameType(
     session=MinesweeperSession,
-    buttons=with_buttons_in([*SHARED_BUTTONS, HELP, MORE_ROWS, REPLAY], pad, handlers, hints, share, codes, view),
+    controls=with_controls_in([*SHARED_CONTROLS, HELP, MORE_ROWS, REPLAY], pad, handlers, hints, share, codes, view),
     make_reviews=MinesweeperReviews,
     draw=view.draw_board,
     commands=[minesweeper],
@@ -29,7 +29,6 @@ MINESWEEPER = GameType(
     help=HOW_TO_PLAY,
     topic=BASICS,
     start=start,
-    lists={"frontier": view.answer_choice, "alone": handlers.ALONE.answer},
     draw_private=view.draw_private_board,
     analyse=hints.analyse_board,
     settings=SETTINGS,

@@ -8,7 +8,7 @@ from bot.games.minesweeper import text
 from bot.games.minesweeper.options import Options
 from bot.games.minesweeper.session import CONTINUE_VOTE, REVEAL_VOTE, MinesweeperSession
 from bot.games.minesweeper.starting import start
-from bot.play.button import Button, Press
+from bot.play.control import Control, Press, number
 from bot.play.player_settings import find_player
 from bot.play.press_policy import ONCE_OVER, TO_END_IN_PRIVATE
 from bot.play.referee import GameRunning
@@ -20,7 +20,6 @@ from bot.ui.client import GamesInteraction, check_public, language_of, place_of,
 from bot.ui.handlers import MOVE_TO_BOTTOM, ask_to_end, with_session
 from bot.ui.press import update
 from bot.ui.sending import reply
-from bot.ui.tool import Control, Tool, number
 from bot.ui.verbs import end_game
 
 
@@ -52,7 +51,7 @@ def play_alone(
 ) -> LastingButton:
     """Return the button that starts a private game with these options, on the board of `before` if there is one."""
     figures = *options.figures, options.lives, int(options.guessing), before.id if before else 0
-    return _ALONE.button(language_of(interaction), options.difficulty, *figures)
+    return LastingButton.of(ALONE.press(options.difficulty, *figures), language_of(interaction))
 
 
 async def _play_alone(interaction: GamesInteraction, difficulty: str, *figures: int) -> None:
@@ -95,11 +94,10 @@ async def _vote(interaction: GamesInteraction, press: Press, session: Minesweepe
     await update(interaction, session, press.pad and session.place(press.pad))
 
 
-_ALONE = Control(prefix="alone", verb="start", press=_play_alone, arguments=[str, *[number] * 6], label=text.PLAY_ALONE)
-ALONE = Tool(controls=[_ALONE])
+ALONE = Control(prefix="alone", verb="start", answer=_play_alone, arguments=[str, *[number] * 6], label=text.PLAY_ALONE)
 """Below refusals because of a public game."""
-RESIGN = Button(verb="resign", answer=with_session(ask_to_end), policy=TO_END_IN_PRIVATE, label=text.RESIGN)
-NEW_GAME = Button(verb="new", answer=_new_game, policy=ONCE_OVER, label=text.NEW_GAME, style="success")
-SAME_BOARD = Button(verb="again", answer=_same_board, policy=ONCE_OVER, label=text.SAME_BOARD)
-CONTINUE = Button(verb="on", answer=partial(_vote, wish=CONTINUE_VOTE), policy=ONCE_OVER, label=text.CONTINUE)
-SHOW_MINES = Button(verb="reveal", answer=partial(_vote, wish=REVEAL_VOTE), policy=ONCE_OVER, label=text.SHOW_MINES)
+RESIGN = Control(verb="resign", answer=with_session(ask_to_end), policy=TO_END_IN_PRIVATE, label=text.RESIGN)
+NEW_GAME = Control(verb="new", answer=_new_game, policy=ONCE_OVER, label=text.NEW_GAME, style="success")
+SAME_BOARD = Control(verb="again", answer=_same_board, policy=ONCE_OVER, label=text.SAME_BOARD)
+CONTINUE = Control(verb="on", answer=partial(_vote, wish=CONTINUE_VOTE), policy=ONCE_OVER, label=text.CONTINUE)
+SHOW_MINES = Control(verb="reveal", answer=partial(_vote, wish=REVEAL_VOTE), policy=ONCE_OVER, label=text.SHOW_MINES)

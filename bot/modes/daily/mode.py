@@ -11,6 +11,7 @@ from bot.modes.daily.posts import POST, STANDINGS, DailyPosts
 from bot.modes.daily.rules import DAILY, Attempt, OnDailyBoard, Practice
 from bot.modes.daily.service import ALL_DAYS, DailyResult, DailyService
 from bot.modes.daily.statistics import describe_dailies
+from bot.play.control import Control
 from bot.play.game_type import GameType, Variant
 from bot.play.scheduled import Post, Schedule, ScheduledBoard
 from bot.play.standings import Standings
@@ -23,13 +24,13 @@ from bot.storage.models import StoredSpentAttempt, StoredVisit
 from bot.storage.writing import Old
 from bot.text.language import Text
 from bot.ui import text as texts
-from bot.ui.button import TextView
+from bot.ui.button import LastingButton, TextView
 from bot.ui.client import GamesClient, GamesInteraction, check_move_to_bottom, language_of, public_language_of
 from bot.ui.ending import Ending
 from bot.ui.help import shared_by
 from bot.ui.replay import REPLAY
 from bot.ui.sending import NO_PINGS, in_time
-from bot.ui.tool import Control, Tool
+from bot.ui.tool import Tool
 
 VISITS = timedelta(days=400)
 """How long a server's standings of daily boards remember who played there."""
@@ -44,11 +45,11 @@ async def _share(interaction: GamesInteraction, typed: str) -> None:
     result = await dailies.result(interaction.user.id, day)
     check_move_to_bottom(interaction)
     shared = language(shared_by(interaction))
-    view = TextView(f"{share_lines(result, language)}\n{shared}", buttons=[PLAY.button(language)])
+    view = TextView(f"{share_lines(result, language)}\n{shared}", buttons=[LastingButton.of(PLAY.press(), language)])
     await in_time(interaction.response.send_message(view=view, allowed_mentions=NO_PINGS))
 
 
-_SHARE = Control(prefix=PREFIX, verb="share", press=_share, arguments=[str], label=texts.SHARE)
+_SHARE = Control(prefix=PREFIX, verb="share", answer=_share, arguments=[str], label=texts.SHARE)
 BUTTONS = Tool(controls=[PLAY, OPEN, START, MORE, PRACTISE, _SHARE, STANDINGS, POST], unknown=EXPIRED("daily"))
 """The buttons that belong to a day and not to a game."""
 
@@ -93,15 +94,15 @@ def _old(now: datetime) -> Old:
 async def _ending(interaction: GamesInteraction, session: Attempt) -> Ending | None:
     """Return the player's result, with what to do next. While it can't be read, the board is shown without it."""
     dailies, language, day = interaction.client.part(DailyService), language_of(interaction), session.facts.day
-    buttons, standings = [_SHARE.button(language, day)], Standings([])
+    buttons, standings = [LastingButton.of(_SHARE.press(day), language)], Standings([])
     try:
         streak = await dailies.streak(session.starter_id)
         if interaction.guild_id:
             standings = await dailies.standings(interaction.guild_id, day)
-            buttons.append(STANDINGS.button(language, day))
+            buttons.append(LastingButton.of(STANDINGS.press(day), language))
         if await dailies.past_day(interaction.created_at):
-            buttons.append(PRACTISE.button(language))
-        buttons.append(MORE.button(language, day))
+            buttons.append(LastingButton.of(PRACTISE.press(), language))
+        buttons.append(LastingButton.of(MORE.press(day), language))
     except Unavailable:
         return None
     assert session.ended_at  # noqa: S101 - it is over
@@ -125,7 +126,6 @@ def with_daily_boards(minesweeper: GameType) -> GameType:
         minesweeper,
         variants=(*minesweeper.variants, attempt, practice),
         commands=(*minesweeper.commands, daily),
-        lists={**minesweeper.lists, PREFIX: BUTTONS.answer},
         scheduled={DAILY: DAILY_BOARD, **minesweeper.scheduled},
         timers=(*minesweeper.timers, pruning("daily", _old)),
         categories=(*minesweeper.categories, ALL_DAYS),

@@ -8,7 +8,7 @@ from bot.modes.race.commands import race, start
 from bot.modes.race.races import Races
 from bot.modes.race.replay import REPLAYING
 from bot.modes.race.session import LADDER, RaceSession
-from bot.play.game_type import GameType, with_buttons_in
+from bot.play.game_type import GameType, with_controls_in
 from bot.play.move_clock import move_clock
 from bot.play.standings import ladder_category
 from bot.play.statistics import played_and_won
@@ -29,7 +29,7 @@ async def _look(client: GamesClient, game: int, now: datetime) -> datetime | Non
 
 RACE = GameType(
     session=RaceSession,
-    buttons=with_buttons_in([MORE, MOVE_TO_BOTTOM, CONFIRM_END, HELP, REPLAY], handlers),
+    controls=with_controls_in([MORE, MOVE_TO_BOTTOM, CONFIRM_END, HELP, REPLAY], handlers),
     draw=view.draw_race,
     commands=[race],
     verbs=handlers.VERBS,

@@ -7,6 +7,7 @@ from typing import Any
 from discord import ui
 
 from bot.errors import PlayerError
+from bot.play.control import Press
 from bot.play.replays import KeptReplay, Replays
 from bot.render.animation import MOST_FRAMES
 from bot.text.language import Language, Text
@@ -33,8 +34,8 @@ FROM, TO = "from", "to"
 class RangeForm(Modal):
     """Asks for the first and the last move of a GIF."""
 
-    def __init__(self, custom_id: str, moves: int, language: Language) -> None:
-        super().__init__(text.GIF, custom_id, language)
+    def __init__(self, press: Press, moves: int, language: Language) -> None:
+        super().__init__(text.GIF, press, language)
         for name, label, default in ((FROM, text.FROM, 0), (TO, text.TO, moves)):
             field: ui.TextInput[Modal] = ui.TextInput(
                 custom_id=name, default=str(default), required=False, max_length=MOST_DIGITS
@@ -112,7 +113,7 @@ async def _ask_for_range(interaction: GamesInteraction, *written: Any) -> None:
     place = Place(*written)
     _, kept = await find_place(interaction, place)
     moves = len(positions_of(kept.replay, place.side)) - 1
-    await open_form(interaction, RangeForm(GIF.id(*place), moves, language_of(interaction)))
+    await open_form(interaction, RangeForm(GIF.press(*place), moves, language_of(interaction)))
 
 
 async def _make_gif(interaction: GamesInteraction, *written: Any) -> None:
@@ -121,7 +122,9 @@ async def _make_gif(interaction: GamesInteraction, *written: Any) -> None:
     session, kept = await find_place(interaction, place)
     start, end = read_range(Form.read(interaction.data), len(positions_of(kept.replay, place.side)) - 1)
     shown = await shown_at(interaction, session, kept, place._replace(odds=0))
-    share = SHARE_GIF.button(language_of(interaction), place.prefix, place.game, place.side, start, end)
+    share = LastingButton.of(
+        SHARE_GIF.press(place.prefix, place.game, place.side, start, end), language_of(interaction)
+    )
     await send_gif(interaction, shown, kept, start, end, share)
 
 

@@ -15,6 +15,7 @@ from discord.app_commands import Choice
 
 from bot.engine.jobs import Judgement
 from bot.errors import PlayerError
+from bot.play.control import Control, number
 from bot.play.missed_squares import MissedSquares
 from bot.play.replay import Replay
 from bot.play.replays import KeptReplay, Replays
@@ -33,7 +34,7 @@ from bot.ui.commands import command, suggest
 from bot.ui.drawing import Drawing
 from bot.ui.help import shared_by
 from bot.ui.sending import edit_answer, edit_in_place, in_time, reply, send_new
-from bot.ui.tool import Control, Tool, number
+from bot.ui.tool import Tool
 
 JUDGING = 8.0
 """Seconds to wait for the next mistake, after the press was answered."""
@@ -56,7 +57,9 @@ async def replay(interaction: GamesInteraction, game: str | None = None, move: i
         raise PlayerError(text.NONE_HERE)
     language = language_of(interaction)
     options = [discord.SelectOption(label=label, value=value) for value, label in games.items()]
-    choices: ui.Select[Any] = ui.Select(custom_id=_CHOOSE.id(), placeholder=language(text.CHOOSE_GAME), options=options)
+    choices: ui.Select[Any] = ui.Select(
+        custom_id=str(_CHOOSE.press()), placeholder=language(text.CHOOSE_GAME), options=options
+    )
     view = TextView(language(text.CHOOSE), buttons=[choices])
     await in_time(interaction.response.send_message(view=view, ephemeral=True))
 
@@ -188,7 +191,7 @@ def _more_rows(
     _, more = read_position(shown, language, first, brief=brief)
     if more is None:
         return []
-    return [_ROWS.button(language, *place, more, label=None if more else WHOLE_BOARD_BUTTON)]
+    return [LastingButton.of(_ROWS.press(*place, more), language, label=None if more else WHOLE_BOARD_BUTTON)]
 
 
 def _buttons(shown: Shown, kept: KeptReplay, place: Place, language: Language) -> list[LastingButton]:
@@ -197,16 +200,19 @@ def _buttons(shown: Shown, kept: KeptReplay, place: Place, language: Language) -
     steps = shown.positions
     first, last = place.at == steps[0], place.at == steps[-1]
     buttons = [
-        control.button(language, *place, disabled=off)
+        LastingButton.of(control.press(*place), language, disabled=off)
         for control, off in ((_FIRST, first), (_BACK, first), (_NEXT, last), (_LAST, last))
     ]
     odds = text.HIDE_ODDS if place.odds else text.ODDS
-    buttons += [_MISTAKE.button(language, *place, disabled=no_mistake), _ODDS.button(language, *place, label=odds)]
-    buttons += [_SHARE.button(language, *place), GIF.button(language, *place)]
+    buttons += [
+        LastingButton.of(_MISTAKE.press(*place), language, disabled=no_mistake),
+        LastingButton.of(_ODDS.press(*place), language, label=odds),
+    ]
+    buttons += [LastingButton.of(_SHARE.press(*place), language), LastingButton.of(GIF.press(*place), language)]
     if missed_safe_square(shown.replay, shown.judgement):
-        buttons.append(_TRAIN.button(language, *place))
+        buttons.append(LastingButton.of(_TRAIN.press(*place), language))
     if len(shown.replay.ends) > 1:
-        buttons.append(_BOARD.button(language, *place))
+        buttons.append(LastingButton.of(_BOARD.press(*place), language))
     return buttons
 
 
@@ -219,8 +225,8 @@ _ODDS = control("odds", _switch_odds, text.ODDS)
 _SHARE = control("share", _share, texts.SHARE)
 _TRAIN = control("train", _train, text.TRAIN)
 _BOARD = control("board", _switch_board, text.OTHER_BOARD)
-_ROWS = Control(prefix=PREFIX, verb="rows", press=_read_on, arguments=[str, *[number] * 5], label=MORE_ROWS)
-_CHOOSE = Control(prefix=PREFIX, verb="choose", press=_choose)
+_ROWS = Control(prefix=PREFIX, verb="rows", answer=_read_on, arguments=[str, *[number] * 5], label=MORE_ROWS)
+_CHOOSE = Control(prefix=PREFIX, verb="choose", answer=_choose)
 REPLAYS = Tool(
     help=text.HELP,
     controls=[_FIRST, _BACK, _NEXT, _LAST, _MISTAKE, _ODDS, _SHARE, GIF, SHARE_GIF, _TRAIN, _BOARD, _ROWS, _CHOOSE],

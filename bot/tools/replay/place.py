@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from bot.errors import PlayerError
-from bot.play.button import Handler
+from bot.play.control import Control, Handler, number
 from bot.play.replays import KeptReplay, Replays
 from bot.play.session import Session
 from bot.storage.finished import FinishedGames
@@ -15,7 +15,6 @@ from bot.tools.replay.finding import find_game
 from bot.tools.replay.position import Shown, may_have_odds, positions_of
 from bot.ui.client import GamesInteraction, place_of
 from bot.ui.drawing import Context
-from bot.ui.tool import Control, number
 from core import CoreError
 
 PREFIX = "replay"
@@ -33,9 +32,9 @@ class Place(NamedTuple):
     """The board that is shown alone, from 1 on; 0 for all."""
 
 
-def control(verb: str, press: Handler, label: Text, form: Handler | None = None) -> Control:
+def control(verb: str, answer: Handler, label: Text, form: Handler | None = None) -> Control:
     arguments = (str, number, number, number, number)
-    return Control(prefix=PREFIX, verb=verb, press=press, form=form, arguments=arguments, label=label)
+    return Control(prefix=PREFIX, verb=verb, answer=answer, form=form, arguments=arguments, label=label)
 
 
 async def find_place(interaction: GamesInteraction, place: Place) -> tuple[Session, KeptReplay]:

@@ -14,6 +14,7 @@ from datetime import datetime
 from discord import ButtonStyle, ui
 
 from bot.errors import PlayerError
+from bot.play.control import Control, number
 from bot.play.schedule import are_apart, format_times
 from bot.play.scheduled import Pause, Schedule, ScheduledBoard
 from bot.play.text import TIMES_TOO_CLOSE
@@ -31,10 +32,8 @@ from bot.ui.button import LastingButton, LastingView
 from bot.ui.client import GamesInteraction, language_of
 from bot.ui.form import Form, open_form
 from bot.ui.sending import in_time, reply, turn_page
-from bot.ui.tool import Control, Tool, managed_server, number
+from bot.ui.tool import Tool, managed_server
 
-PREFIX = "schedules"
-OPEN = f"{PREFIX}:1:0:open"
 """The button that opens the list."""
 MOST = 7
 """Schedules of a server. Each takes 5 of a message's 40 components if it's paused, and the rest of the list 4."""
@@ -79,7 +78,7 @@ class ScheduleList(LastingView):
         self.add_item(ui.TextDisplay("\n".join(map(self._language, lines))))
 
     def _button(self, number: int, verb: str, label: Text, style: ButtonStyle = ButtonStyle.secondary) -> LastingButton:
-        return LastingButton(f"{PREFIX}:1:{number}:{verb}", label=self._language(label), style=style)
+        return LastingButton.of(_CONTROL.press(number, verb), self._language, label=label, style=style)
 
 
 def _lines(schedule: Schedule, board: ScheduledBoard | None, now: datetime) -> list[Text]:
@@ -184,7 +183,7 @@ async def _ask(interaction: GamesInteraction, kind: str, draft: Draft = NEW) -> 
     elif interaction.guild and not interaction.guild.get_channel_or_thread(int(draft.channel or 0)):
         draft = replace(draft, channel="")  # Discord refuses a form with a deleted channel
     await open_form(
-        interaction, ScheduleModal(f"{PREFIX}:1:{draft.number}:{kind}", boards, language_of(interaction), draft)
+        interaction, ScheduleModal(_CONTROL.press(draft.number, kind), boards, language_of(interaction), draft)
     )
 
 
@@ -206,10 +205,11 @@ async def report_pauses(interaction: GamesInteraction, guild_id: int) -> None:
     schedules, reason = interaction.client.part(Schedules), Pause.NO_ACCESS.value
     if paused := await schedules.news(guild_id, reason):
         named = listed([f"<#{channel}>" for channel in dict.fromkeys(row.channel_id for row in paused)])
-        button = LastingButton(OPEN, label=language_of(interaction)(text.SCHEDULE))
+        button = LastingButton.of(OPEN, language_of(interaction), label=text.SCHEDULE)
         await reply(interaction, text.PAUSED_WITHOUT_ACCESS(named), button)
         await schedules.note_known([row.id for row in paused], reason)
 
 
-_CONTROL = Control(prefix=PREFIX, verb=None, press=answer_press, form=answer_form, arguments=[number])
+_CONTROL = Control(prefix="schedules", answer=answer_press, form=answer_form, arguments=[number, str])
+OPEN = _CONTROL.press(0, "open")
 SCHEDULES = Tool(controls=[_CONTROL], unknown=text.UNKNOWN_BUTTON, news=report_pauses, timers=[POSTS])

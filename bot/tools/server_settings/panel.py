@@ -9,9 +9,10 @@ from dataclasses import replace
 from typing import Any
 
 import discord
-from discord import ButtonStyle, ChannelType, SelectDefaultValueType, ui
+from discord import ChannelType, SelectDefaultValueType, ui
 
 from bot.errors import PlayerError
+from bot.play.control import Control
 from bot.play.server import Server, Setting, find_server, language_settings, save_server
 from bot.play.text import EXPIRED_LIST
 from bot.text.language import Language, Text
@@ -23,7 +24,7 @@ from bot.ui.button import LastingButton
 from bot.ui.client import GamesInteraction, language_of
 from bot.ui.form import PanelView, chosen, chosen_ids, chosen_option
 from bot.ui.sending import reply, turn_page
-from bot.ui.tool import Control, Tool, managed_server
+from bot.ui.tool import Tool, managed_server
 
 MOST_CHANNELS = 25
 """As many as Discord lets players choose in a list."""
@@ -46,7 +47,7 @@ class SettingsPanel(PanelView):
         self.add_text(text.TITLE)
         channels = [channel for channel in sorted(server.channels) if guild is None or guild.get_channel(channel)]
         channel_list: ui.ChannelSelect[Any] = ui.ChannelSelect(
-            custom_id=_CHANNELS.id(),
+            custom_id=str(_CHANNELS.press()),
             placeholder=language(text.EVERY_CHANNEL),
             channel_types=CHANNEL_TYPES,
             min_values=0,
@@ -56,15 +57,17 @@ class SettingsPanel(PanelView):
         self.add_list(text.CHANNELS, channel_list)
         role = server.role_id if guild is None or guild.get_role(server.role_id or 0) else None
         role_list: ui.RoleSelect[Any] = ui.RoleSelect(
-            custom_id=_ROLE.id(),
+            custom_id=str(_ROLE.press()),
             placeholder=language(text.EVERYONE),
             min_values=0,
             default_values=chosen(SelectDefaultValueType.role, role) if role else [],
         )
         self.add_list(text.ROLE, role_list)
         for field, setting in settings.items():
-            self.add_setting(_LIST.id(verb=field), setting, getattr(server, field))
-        self.add_item(ui.ActionRow(LastingButton(OPEN, label=language(SCHEDULE)), _RESET.button(language)))
+            self.add_setting(str(_LIST.press(field)), setting, getattr(server, field))
+        self.add_item(
+            ui.ActionRow(LastingButton.of(OPEN, language, label=SCHEDULE), LastingButton.of(_RESET.press(), language))
+        )
         self.add_text(line)
 
 
@@ -127,11 +130,11 @@ def _panel(interaction: GamesInteraction, server: Server, line: Text = text.SAVE
     return SettingsPanel(server, settings, interaction.guild, interaction.id, language, line)
 
 
-OPEN_SERVER = Control(prefix="settings", verb="open", press=_open, label=text.SERVER)
-_CHANNELS = Control(prefix="settings", verb="channels", press=_choose_channels)
-_ROLE = Control(prefix="settings", verb="role_id", press=_choose_role)
-_RESET = Control(prefix="settings", verb="reset", press=_reset, label=text.RESET, style=ButtonStyle.danger)
-_LIST = Control(prefix="settings", verb=None, press=_choose)
+OPEN_SERVER = Control(prefix="settings", verb="open", answer=_open, label=text.SERVER)
+_CHANNELS = Control(prefix="settings", verb="channels", answer=_choose_channels)
+_ROLE = Control(prefix="settings", verb="role_id", answer=_choose_role)
+_RESET = Control(prefix="settings", verb="reset", answer=_reset, label=text.RESET, style="danger")
+_LIST = Control(prefix="settings", answer=_choose, arguments=[str])
 SERVER_SETTINGS = Tool(
     news=introduce_settings,
     help=text.HELP,

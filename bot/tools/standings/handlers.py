@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from discord import app_commands, ui
 
 from bot.errors import PlayerError
-from bot.play.button import Handler
+from bot.play.control import Control, Handler, number
 from bot.play.game_type import GameType, presets_of
 from bot.play.player_settings import find_player, isolated
 from bot.play.server import Option, Setting, find_server
@@ -30,7 +30,7 @@ from bot.ui.commands import choices, command
 from bot.ui.form import chosen_option, option_list
 from bot.ui.help import shared_by
 from bot.ui.sending import NO_PINGS, in_time, mention_commands, turn_page
-from bot.ui.tool import Control, Tool, number
+from bot.ui.tool import Tool
 
 
 class Where(Enum):
@@ -167,7 +167,7 @@ async def _share(interaction: GamesInteraction, *page: Any) -> None:
 
 def _control(verb: str, press: Handler, label: Text | None = None) -> Control:
     arguments = (Where, str, str, Period, number)
-    return Control(prefix="standings", verb=verb, press=press, arguments=arguments, label=label)
+    return Control(prefix="standings", verb=verb, answer=press, arguments=arguments, label=label)
 
 
 _PREVIOUS, _NEXT = _control("prev", _show, text.PREVIOUS), _control("next", _show, text.NEXT)
@@ -185,7 +185,7 @@ def draw_standings(shown: Shown, language: Language, mentions: Mapping[str, str]
     if note is None:
         page = shown.page
         view.add_item(
-            ui.ActionRow(option_list(_CATEGORY.id(*page), _list_of(shown.categories), page.category, language))
+            ui.ActionRow(option_list(str(_CATEGORY.press(*page)), _list_of(shown.categories), page.category, language))
         )
         view.add_item(ui.ActionRow(*_buttons(shown, language)))
     return view
@@ -196,12 +196,12 @@ def _buttons(shown: Shown, language: Language) -> list[LastingButton]:
     before, after = max(1, page.number - 1), min(page.number + 1, pages)
     period, label = (Period.EVER, text.ALL_TIME) if page.period is Period.MONTH else (Period.MONTH, text.LAST_DAYS)
     buttons = [
-        _PREVIOUS.button(language, *page._replace(number=before), disabled=page.number <= 1),
-        _NEXT.button(language, *page._replace(number=after), disabled=page.number >= pages),
+        LastingButton.of(_PREVIOUS.press(*page._replace(number=before)), language, disabled=page.number <= 1),
+        LastingButton.of(_NEXT.press(*page._replace(number=after)), language, disabled=page.number >= pages),
     ]
     if not shown.category.all_time:
-        buttons.append(_PERIOD.button(language, *page._replace(period=period, number=1), label=label))
-    return [*buttons, *([_SHARE.button(language, *page)] if shown.standings.places else [])]
+        buttons.append(LastingButton.of(_PERIOD.press(*page._replace(period=period, number=1)), language, label=label))
+    return [*buttons, *([LastingButton.of(_SHARE.press(*page), language)] if shown.standings.places else [])]
 
 
 async def _find(interaction: GamesInteraction, page: Page) -> Shown:

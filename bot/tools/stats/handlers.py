@@ -11,6 +11,7 @@ from datetime import datetime
 import discord
 
 from bot.errors import PlayerError
+from bot.play.control import Control, number
 from bot.play.game_type import GameType, presets_of
 from bot.play.rating import rating_of
 from bot.play.server import find_server
@@ -28,7 +29,7 @@ from bot.ui.commands import command
 from bot.ui.drawing import Context, Drawing, message_url
 from bot.ui.help import draw_help, public_context, shared_by
 from bot.ui.sending import send_new
-from bot.ui.tool import Control, Tool, number
+from bot.ui.tool import Tool
 
 FILE_NAME = "statistics.png"
 SPEEDS, WEEKS = 50, 12
@@ -55,7 +56,9 @@ async def stats(interaction: GamesInteraction, player: discord.User | None = Non
     """Answer privately with a player's statistics. Raise `PlayerError` if there are none to be seen."""
     chosen = player.id if player else interaction.user.id
     summary, context = await _find(interaction, chosen, shared=False), await context_of(interaction)
-    drawing = await draw_statistics(summary, None, SHARE.button(context.language, chosen), context=context)
+    drawing = await draw_statistics(
+        summary, None, LastingButton.of(SHARE.press(chosen), context.language), context=context
+    )
     await send_new(interaction, drawing, private=True)
 
 
@@ -68,7 +71,7 @@ async def _share(interaction: GamesInteraction, player: int) -> None:
     await send_new(interaction, drawing)
 
 
-SHARE = Control(prefix="stats", verb="share", press=_share, arguments=[number], label=texts.SHARE)
+SHARE = Control(prefix="stats", verb="share", answer=_share, arguments=[number], label=texts.SHARE)
 STATS = Tool(help=text.HELP, controls=[SHARE], unknown=text.UNKNOWN_BUTTON, commands=[stats])
 
 
