@@ -1,13 +1,12 @@
 """Presses on the controls of games, as tests write and read them."""
 
-from bot.app import GAMES, TOOLS, controls_of
+from bot.app import FEATURES
 from bot.play.control import Control, Press
-from bot.play.game_type import GameType
+from bot.play.feature import GameType
 from bot.play.private_board import PrivateBoard
 from core import Cell
 
-TYPES = {game_type.prefix: game_type for game_type in GAMES}
-CONTROLS = controls_of(GAMES, TOOLS)
+TYPES = FEATURES.games
 
 
 def control_of(game_type: GameType, verb: str) -> Control:
@@ -24,4 +23,4 @@ def press_of(
 
 def parsed(custom_id: str) -> Press:
     """Return the press with this custom_id."""
-    return CONTROLS.read(custom_id)
+    return FEATURES.controls.read(custom_id)

@@ -5,10 +5,9 @@ from datetime import datetime
 from random import Random
 from typing import TypeVar
 
-from bot.app import GAMES
+from bot.app import FEATURES
 from bot.engine.client import EngineClient
 from bot.engine.pool import WorkerPool
-from bot.play.game_type import modes_of
 from bot.play.referee import Referee
 from bot.play.session import Session
 from bot.storage.models import ORDINARY
@@ -28,10 +27,10 @@ def referee_of(
         clock,
         rng,
         EngineClient(workers or AtOnce(), rng),
-        [game_type.session for game_type in GAMES],
-        modes_of(GAMES),
+        [game_type.session for game_type in FEATURES.games.values()],
+        FEATURES.modes,
     )
-    for game_type in GAMES:
+    for game_type in FEATURES.games.values():
         if game_type.make_reviews:
             referee.reviews[game_type.name] = game_type.make_reviews(referee)
     return referee

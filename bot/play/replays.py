@@ -17,9 +17,8 @@ from bot.engine.jobs import Judgement
 from bot.engine.pool import Overloaded
 from bot.errors import PlayerError
 from bot.play import text
-from bot.play.game_type import GameType
 from bot.play.mode import Modes
-from bot.play.replay import Recording, Replay, find_recording, make_replay
+from bot.play.replay import Recording, Replay, Replaying, find_recording, make_replay
 from bot.play.restoring import Restorer
 from bot.play.session import Session
 from bot.storage.store import Store
@@ -94,14 +93,14 @@ class Replays:
         store: Store,
         engine: EngineClient,
         modes: Modes,
-        game_types: Mapping[str, GameType],
+        replaying: Mapping[str, Replaying],
         restorer: Restorer,
     ) -> None:
         self._store = store
         self._engine = engine
         self._restorer = restorer
         self._modes = modes
-        self._game_types = game_types
+        self._replaying = replaying
         self._kept: LRUCache[End, KeptReplay] = LRUCache(MOST_KEPT)
         self._making = asyncio.Lock()
         """Held while a replay is made, which others may want as well."""
@@ -162,7 +161,7 @@ class Replays:
 
     async def _find(self, session: Session) -> tuple[Recording, Callable[[Recording], Replay]]:
         """Return what a replay is made from, and how."""
-        replaying = self._game_types[session.PREFIX].replaying
+        replaying = self._replaying.get(session.PREFIX)
         recording = await find_recording(self._store, self._modes, session.id) if replaying else None
         if replaying is None or recording is None:
             raise PlayerError(text.NO_REPLAY)

@@ -16,7 +16,7 @@ import discord
 import simcord
 from discord.webhook.async_ import async_context
 
-from bot.app import TOOLS, Bot
+from bot.app import FEATURES, Bot
 from bot.clock import utc_now
 from bot.engine.pool import WorkerPool
 from bot.errors import OperatorError
@@ -28,6 +28,7 @@ from bot.games.puzzle.handlers import start_puzzle
 from bot.games.puzzle.session import PuzzleOptions
 from bot.modes.daily.commands import daily
 from bot.play.control import Control, Handler
+from bot.play.feature import Feature, Features
 from bot.playground import text
 from bot.playground.page import adapt_page, follow, show_emoji, take_turns
 from bot.process import cancel_on
@@ -37,7 +38,6 @@ from bot.ui.button import LastingButton, TextView
 from bot.ui.live_messages import LiveMessages
 from bot.ui.sending import mention_commands
 from bot.ui.text import MESSAGE_LENGTH
-from bot.ui.tool import Tool
 from core import Strength
 
 PLAYERS = ("Ada", "Grace", "Linus")
@@ -199,7 +199,7 @@ async def new_bot(database: str, workers: WorkerPool, seed: int | None) -> Bot:
         edit_clock=BackgroundClock(),
         fetch=discord.Attachment.read,
         reply_clock=BackgroundClock(),
-        tools=[*TOOLS, Tool(controls=STARTS)],
+        features=Features([*FEATURES, Feature(controls=STARTS)]),
         shard_count=1,
     )
 

@@ -132,5 +132,5 @@ def press_in(interaction: GamesInteraction, message: discord.Message) -> Press |
     """Return a button of the game that a message shows; `None` for messages of other bots."""
     parts = _components(message) if message.author == interaction.client.user else ()
     buttons = ((isinstance(part, ui.Button) and part.custom_id) or "" for part in parts)
-    types, controls = interaction.client.game_types, interaction.client.controls
+    types, controls = interaction.client.features.games, interaction.client.features.controls
     return next((controls.read(button) for button in buttons if button.partition(":")[0] in types), None)

@@ -62,7 +62,7 @@ async def answer(interaction: GamesInteraction) -> None:
         custom_id, is_form = id_of(data), interaction.type is InteractionType.modal_submit
         if not is_form and not _holds(interaction.message, custom_id):
             raise PlayerError(text.NOT_ON_MESSAGE)
-        press = interaction.client.controls.read(custom_id)
+        press = interaction.client.features.controls.read(custom_id)
         handler = press.control.form if is_form else press.control.answer
         if handler is None:
             raise PlayerError(UNKNOWN_BUTTON)
@@ -89,9 +89,22 @@ def labels_of(interaction: GamesInteraction) -> tuple[str, str]:
         return kind, interaction.command.qualified_name
     data: Any = interaction.data or {}
     with suppress(PlayerError):
-        control = interaction.client.controls.read(id_of(data)).control
+        control = interaction.client.features.controls.read(id_of(data)).control
         return kind, control.prefix or control.verb
     return kind, OTHER
+
+
+async def show_news(interaction: GamesInteraction) -> None:
+    """Show a manager what features have to say about a server, privately after the answer to a command."""
+    guild_id = interaction.guild_id
+    manages = interaction.is_guild_integration() and interaction.permissions.manage_guild
+    if guild_id is None or not manages or not interaction.response.is_done():
+        return
+    for feature in interaction.client.features:
+        try:
+            await feature.news(interaction, guild_id)
+        except (PlayerError, *REFUSED) as error:
+            log.warning("managers of server %s couldn't be shown its news: %s", guild_id, error)
 
 
 @asynccontextmanager

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from bot.errors import PlayerError
 from bot.play.control import Control
-from bot.play.game_type import Variant
+from bot.play.feature import Feature
 from bot.play.session import Session
 from bot.text.language import Text
 from bot.ui.button import LastingButton
@@ -31,22 +31,22 @@ class Ending(NamedTuple):
 
 async def ending_of(interaction: GamesInteraction, session: Session) -> Ending | None:
     """Return what the private board of a game shows besides what the session knows, if it is over."""
-    ending: Ending | None = await _variant(interaction, session).ending(interaction, session) if session.over else None
+    ending: Ending | None = await _feature(interaction, session).ending(interaction, session) if session.over else None
     return ending
 
 
 async def why_wait(interaction: GamesInteraction, session: Session) -> Text | None:
     """Return why a game that is over has no replay and no code yet: others could learn something from it."""
-    reason: Text | None = await _variant(interaction, session).why_wait(interaction, session)
+    reason: Text | None = await _feature(interaction, session).why_wait(interaction, session)
     return reason
 
 
 async def check_wait(interaction: GamesInteraction, session: Session, control: Control) -> None:
     """Raise `PlayerError` if a control has to wait because others could learn something from it."""
-    waits = control.verb in _variant(interaction, session).waiting
+    waits = control.verb in _feature(interaction, session).waiting
     if waits and (reason := await why_wait(interaction, session)):
         raise PlayerError(reason)
 
 
-def _variant(interaction: GamesInteraction, session: Session) -> Variant:
-    return interaction.client.game_types[session.PREFIX].variant(session)
+def _feature(interaction: GamesInteraction, session: Session) -> Feature:
+    return interaction.client.features.of_variant(session)

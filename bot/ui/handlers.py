@@ -10,7 +10,7 @@ from discord import ui
 
 from bot.errors import PlayerError
 from bot.play.control import Control, Handler, Press, number
-from bot.play.game_type import GameType
+from bot.play.feature import Feature, GameType
 from bot.play.press_policy import IN_PRIVATE, TO_END_IN_PRIVATE
 from bot.play.private_board import PrivateBoard
 from bot.play.server import LOOK, LOOKS, THEME, Setting
@@ -36,7 +36,6 @@ from bot.ui.drawing import Context
 from bot.ui.form import PanelView, chosen_ids, chosen_option
 from bot.ui.press import find_session, make_moves, show_moves, update
 from bot.ui.sending import in_time, refuse, replace_with, reply, turn_page
-from bot.ui.tool import Tool
 from bot.ui.typed_moves import RETYPE, TYPE, TYPE_IN_MENU
 from core import cell_name
 
@@ -126,7 +125,7 @@ class MenuView(PanelView):
     def __init__(self, interaction: GamesInteraction, session: Session, line: Text | str = "") -> None:
         language, player = language_of(interaction), interaction.user.id
         super().__init__(interaction.id, language)
-        game_type = interaction.client.game_types[session.PREFIX]
+        game_type = interaction.client.features.games[session.PREFIX]
         self.add_text(text.MENU)
         if game_type.describe:
             self.add_text(game_type.describe(session, interaction.client.names, language))
@@ -184,7 +183,7 @@ async def remove_player(interaction: GamesInteraction, session: Session, player:
 
 async def _find(interaction: GamesInteraction, prefix: str, game: int) -> tuple[Session, GameType]:
     """Return the game of a list. Raise `PlayerError` if it is over or unknown."""
-    game_type = interaction.client.game_types.get(prefix)
+    game_type = interaction.client.features.games.get(prefix)
     if game_type is None:
         raise PlayerError(EXPIRED_LIST)
     session, _ = await find_session(interaction, Press(_LIST, prefix, (game,)))
@@ -215,7 +214,7 @@ async def _show(interaction: GamesInteraction, session: Session, line: Text | st
 
 _REMOVE = Control(prefix="menu", verb="remove", answer=_remove, arguments=[str, number])
 _LOOKS = Control(prefix="menu", answer=_change_look, arguments=[str, number, str])
-MENU = Tool(controls=[_REMOVE, _LOOKS], unknown=EXPIRED_LIST)
+MENU = Feature(controls=[_REMOVE, _LOOKS], unknown=EXPIRED_LIST)
 ARROWS = {
     Side.LEFT: Control(verb="left", answer=_move_viewport, emoji="⬅️", words=text.LEFT, has_cell=True),
     Side.UP: Control(verb="up", answer=_move_viewport, emoji="⬆️", words=text.UP, has_cell=True),

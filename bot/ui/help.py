@@ -7,6 +7,7 @@ from bot.engine.jobs import Odds
 from bot.errors import PlayerError
 from bot.play.control import Control, Press
 from bot.play.effect import Effect
+from bot.play.feature import Feature
 from bot.play.help import Topic
 from bot.play.press_policy import ANYTIME
 from bot.play.server import Server
@@ -38,7 +39,6 @@ from bot.ui.button import LastingButton, TextView
 from bot.ui.client import GamesInteraction, context_of, language_of, place_of, public_language_of
 from bot.ui.drawing import Context, Drawing, drawn, picture_file
 from bot.ui.sending import edit_in_place, in_time, mention_commands, replace_with, reply, send_new
-from bot.ui.tool import Tool
 from core import WRONG_FLAG, Board
 
 MOST_IN_WORDS = 2500
@@ -52,14 +52,16 @@ async def _draw_page(interaction: GamesInteraction, topic: Topic) -> Drawing:
     """Return a page of the help for this player, with *Start* if a game is about it, and the buttons of all pages."""
     context, client = await context_of(interaction), interaction.client
     language, manages = context.language, interaction.permissions.manage_guild
-    lines = [one for one in client.help if manages or not one.for_managers]
+    lines = [one for one in client.features.help if manages or not one.for_managers]
     topics = list(dict.fromkeys(one.topic for one in lines))
     shown = [one.line for one in lines if one.topic == topic]
     shown = shown if topic == topics[0] else [texts.TOPIC(topic.label), *shown]
     if topic == topics[-1]:
         shown += link_lines(interaction)
     starts = [
-        LastingButton.of(_START.press(one.prefix), language) for one in client.game_types.values() if one.topic == topic
+        LastingButton.of(_START.press(one.prefix), language)
+        for one in client.features.games.values()
+        if one.topic == topic
     ]
     turns = [
         LastingButton.of(_TOPIC.press(one.name), language, label=one.label, disabled=one == topic) for one in topics
@@ -75,12 +77,12 @@ async def _draw_page(interaction: GamesInteraction, topic: Topic) -> Drawing:
 
 async def send_help_page(interaction: GamesInteraction, prefix: str) -> None:
     """Answer privately with the page of help about a game."""
-    drawing = await _draw_page(interaction, interaction.client.game_types[prefix].topic)
+    drawing = await _draw_page(interaction, interaction.client.features.games[prefix].topic)
     await send_new(interaction, drawing, private=True)
 
 
 async def _turn_page(interaction: GamesInteraction, name: str) -> None:
-    topic = next((one.topic for one in interaction.client.help if one.topic.name == name), None)
+    topic = next((one.topic for one in interaction.client.features.help if one.topic.name == name), None)
     if topic is None:
         raise PlayerError(UNKNOWN_BUTTON)
     drawing = await _draw_page(interaction, topic)
@@ -89,7 +91,7 @@ async def _turn_page(interaction: GamesInteraction, name: str) -> None:
 
 
 async def _start(interaction: GamesInteraction, prefix: str) -> None:
-    game_type = interaction.client.game_types.get(prefix)
+    game_type = interaction.client.features.games.get(prefix)
     if game_type is None:
         raise PlayerError(UNKNOWN_BUTTON)
     await game_type.start(interaction)
@@ -97,7 +99,7 @@ async def _start(interaction: GamesInteraction, prefix: str) -> None:
 
 _TOPIC = Control(prefix="help", verb="topic", answer=_turn_page, arguments=[str])
 _START = Control(prefix="help", verb="start", answer=_start, arguments=[str], label=texts.START, style="success")
-HELP_PAGES = Tool(controls=[_TOPIC, _START])
+HELP_PAGES = Feature(controls=[_TOPIC, _START])
 
 
 async def _answer_help(interaction: GamesInteraction, press: Press, session: Session) -> None:

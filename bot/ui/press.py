@@ -80,7 +80,7 @@ async def _find(interaction: GamesInteraction, press: Press) -> tuple[Press, Ses
     """
     session, reaction = await find_session(interaction, press)
     if own := press.pad:
-        has_pads = interaction.client.game_types[press.prefix].draw_private is not None
+        has_pads = interaction.client.features.games[press.prefix].draw_private is not None
         if own.tool not in session.TOOLS or not has_pads:
             raise PlayerError(EXPIRED_OF_GAME)
         own = own.at(own.viewport(*session.size))
@@ -95,7 +95,7 @@ async def find_session(interaction: GamesInteraction, press: Press) -> tuple[Ses
 
     The board of a private game is nowhere but on private boards of its player.
     """
-    referee, kind = interaction.client.referee, interaction.client.game_types[press.prefix].session
+    referee, kind = interaction.client.referee, interaction.client.features.games[press.prefix].session
     session: Session | None = await referee.find(press.game, kind)
     if session and session.private and not session.over:
         # Its player may have moved in another process, in another server.

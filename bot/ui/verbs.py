@@ -13,7 +13,7 @@ from discord.app_commands import Choice
 
 from bot.errors import PlayerError
 from bot.play.control import Control, Handler
-from bot.play.game_type import GameType
+from bot.play.feature import Feature, GameType
 from bot.play.mode import UnknownMode
 from bot.play.referee import MOST_LISTED
 from bot.play.session import Session
@@ -33,7 +33,6 @@ from bot.ui.help import send_help_page
 from bot.ui.press import check_end
 from bot.ui.reading import answer_question, find_read
 from bot.ui.sending import in_time
-from bot.ui.tool import Tool
 from bot.ui.typed_moves import FENCE, MOST_CHARACTERS, play_moves, typed_in
 from core import Outcome
 
@@ -50,7 +49,7 @@ async def show_board(interaction: GamesInteraction, session: Session) -> None:
 
     Their own is that of a private game, or of any game that can be heard if they chose to hear boards.
     """
-    can_be_heard = interaction.client.game_types[session.PREFIX].draw_private is not None
+    can_be_heard = interaction.client.features.games[session.PREFIX].draw_private is not None
     if session.private or (can_be_heard and _hears(interaction)):
         await open_private(interaction, session, in_place=interaction.message is not None)
     else:
@@ -127,7 +126,7 @@ class Mines(app_commands.Group):
 
     @command(text.HOW_TO_PLAY)
     async def help(self, interaction: GamesInteraction) -> None:
-        await send_help_page(interaction, next(iter(interaction.client.game_types)))
+        await send_help_page(interaction, next(iter(interaction.client.features.games)))
 
 
 async def _act(interaction: GamesInteraction, verb: str, game: str | None, *typed: str) -> None:
@@ -149,7 +148,7 @@ async def _act(interaction: GamesInteraction, verb: str, game: str | None, *type
 
 
 async def _answer(interaction: GamesInteraction, verb: str, session: Session, *typed: str) -> None:
-    answer = interaction.client.game_types[session.PREFIX].verbs.get(verb) or USUAL[verb]
+    answer = interaction.client.features.games[session.PREFIX].verbs.get(verb) or USUAL[verb]
     await answer(interaction, session, *typed)
 
 
@@ -242,7 +241,7 @@ async def _open(interaction: GamesInteraction, running: RunningGame) -> Session:
 
 def _types(interaction: GamesInteraction) -> Mapping[str, GameType]:
     """Return the types of games by their names in the database."""
-    return {one.name: one for one in interaction.client.game_types.values()}
+    return {one.name: one for one in interaction.client.features.games.values()}
 
 
 async def _ask_which(interaction: GamesInteraction, verb: str, games: Sequence[RunningGame], *typed: str) -> None:
@@ -333,7 +332,7 @@ def _title(interaction: GamesInteraction, stored: StoredGame) -> Text:
 
 
 _CHOICE = Control(prefix="mygames", answer=_choose, arguments=[str])
-VERBS = Tool(
+VERBS = Feature(
     controls=[_CHOICE],
-    make_commands=lambda games: [Mines(name=localized_name("mines"), description=localized(text.MINES))],
+    make_commands=lambda features: [Mines(name=localized_name("mines"), description=localized(text.MINES))],
 )

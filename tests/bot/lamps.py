@@ -11,8 +11,8 @@ from discord import ui
 
 from bot.play.control import Control
 from bot.play.effect import Did, Effect, Step
+from bot.play.feature import GameType
 from bot.play.game_texts import GameTexts
-from bot.play.game_type import GameType
 from bot.play.help import Topic, help_lines
 from bot.play.move_clock import move_clock
 from bot.play.rating import Contest

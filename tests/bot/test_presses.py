@@ -7,7 +7,7 @@ import discord
 import pytest
 from simcord.results import InteractionResult, ResponseMessage
 
-from bot.app import GAMES
+from bot.app import FEATURES
 from bot.games.minesweeper.text import refused
 from bot.ops.metrics import Answer
 from bot.play.press_policy import Reaction
@@ -30,7 +30,7 @@ from tests.bot.forging import press_anything
 from tests.bot.table import Table
 from tests.presses import control_of, press_of
 
-MINESWEEPER = GAMES[0]
+MINESWEEPER = FEATURES.games["mines"]
 TEXTS = MINESWEEPER.session.TEXTS
 ONE_OF_EACH = {
     "flags": (Seen.EDITED, Answer.EDIT),

@@ -733,7 +733,9 @@ async def test_one_broken_schedule_does_not_stop_the_others(
     for name, zone in (("board of another version", "UTC"), ("pocket", "Atlantis/Capital")):
         row = StoredSchedule(guild_id=table.guild.id, channel_id=1, board=name, times="09:00", zone=zone)
         await schedules.add(row)
-    monkeypatch.setitem(table.bot.scheduled, "expert", replace(table.bot.scheduled["expert"], post=fail))
+    monkeypatch.setitem(
+        table.bot.features.scheduled, "expert", replace(table.bot.features.scheduled["expert"], post=fail)
+    )
     await tick(table)
     [board] = posted(table)
     assert "Beginner" in text_of(board)

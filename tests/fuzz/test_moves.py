@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from bot.errors import PlayerError
 from bot.play.control import Press
-from bot.play.game_type import GameType
+from bot.play.feature import GameType
 from bot.text.language import ENGLISH
 from bot.ui.text import MESSAGE_LENGTH
 from bot.ui.typed_moves import read_moves

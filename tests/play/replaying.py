@@ -1,12 +1,11 @@
 """Replays of stored games, and what they look like move by move."""
 
-from bot.app import GAMES
-from bot.play.game_type import modes_of
+from bot.app import FEATURES
 from bot.play.replay import Replay, find_recording, make_replay
 from bot.storage.store import Store
 
-MODES_KNOWN = modes_of(GAMES)
-KINDS = {game_type.name: game_type for game_type in GAMES}
+MODES_KNOWN = FEATURES.modes
+KINDS = {game_type.name: game_type for game_type in FEATURES.games.values()}
 
 
 async def replay_of(store: Store, game: int) -> Replay:

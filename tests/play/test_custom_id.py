@@ -4,11 +4,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.app import GAMES
+from bot.app import FEATURES
 from bot.errors import PlayerError
 from bot.games.minesweeper import MINESWEEPER
 from bot.play.control import Control, Press
-from bot.play.game_type import GameType
+from bot.play.feature import GameType
 from bot.play.press_policy import (
     ANYTIME,
     IN_PRIVATE,
@@ -131,6 +131,7 @@ def test_nobody_resigns_without_being_allowed_to() -> None:
 
 
 def test_prefixes_belong_to_one_kind_and_verbs_to_one_button_of_a_game() -> None:
-    assert len({game_type.prefix for game_type in GAMES}) == len({game_type.name for game_type in GAMES}) == len(GAMES)
+    games = [one for one in FEATURES if isinstance(one, GameType)]
+    assert len(TYPES) == len({game_type.name for game_type in games}) == len(games)
     assert all(":" not in prefix for prefix in TYPES)
     assert all(one is control_of(game_type, one.verb) for game_type in TYPES.values() for one in of(game_type))

@@ -33,7 +33,7 @@ FLAT = """
 """
 Given = TypeVarTuple("Given")
 Result = TypeVar("Result")
-TYPES = {game_type.prefix: game_type for game_type in KINDS.values()}
+REPLAYING = {one.prefix: one.replaying for one in KINDS.values() if one.replaying}
 
 
 class Noting(AtOnce):
@@ -66,7 +66,7 @@ def slow() -> Noting:
 
 @pytest.fixture
 def replays(store: Store, prompt: Noting, slow: Noting) -> Replays:
-    return Replays(store, EngineClient(prompt, Random(1), slow_workers=slow), MODES_KNOWN, TYPES, Restorer())
+    return Replays(store, EngineClient(prompt, Random(1), slow_workers=slow), MODES_KNOWN, REPLAYING, Restorer())
 
 
 async def dug(table: Table) -> int:

@@ -36,7 +36,7 @@ from bot.tools.server_settings.panel import SettingsPanel
 from bot.tools.solve.handlers import SOLVE, SolveModal
 from bot.tools.spoiler.board import SpoilerOptions, write_board
 from bot.tools.spoiler.handlers import SOLUTION
-from bot.tools.standings.categories import CATEGORIES, TIME, categories_of
+from bot.tools.standings.categories import CATEGORIES, TIME
 from bot.tools.standings.handlers import Page, Shown, Where, draw_standings
 from bot.tools.standings.text import NO_PLACE
 from bot.tools.text import SAVED
@@ -127,7 +127,9 @@ def standings(category: Category) -> Shown:
     """A page in the middle of others."""
     places = rank(Score(10**18 + at, (at,), at) for at in range(30))
     page = Page(Where.EVERYWHERE, "intermediate", category.name, number=2)
-    return Shown(page, categories_of([]), places, Text("Intermediate"), {10**18 + 12: "x" * 20}, NO_PLACE)
+    return Shown(
+        page, {one.name: one for one in CATEGORIES}, places, Text("Intermediate"), {10**18 + 12: "x" * 20}, NO_PLACE
+    )
 
 
 def message(view: ui.LayoutView) -> Part:

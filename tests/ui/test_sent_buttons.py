@@ -1,12 +1,10 @@
 """Buttons and lists on messages that were sent before keep working: their custom_ids stay what they were."""
 
 import re
-from itertools import chain
 
 import pytest
 
-from bot.app import GAMES, TOOLS
-from bot.modes.daily.mode import BUTTONS as DAILY
+from bot.app import FEATURES
 from bot.play.press_policy import (
     ANYTIME,
     IN_PRIVATE,
@@ -15,9 +13,7 @@ from bot.play.press_policy import (
     WHILE_RUNNING,
     Policy,
 )
-from bot.ui.handlers import MENU
-from bot.ui.help import HELP_PAGES
-from tests.presses import parsed
+from tests.presses import TYPES, parsed
 
 SENT: dict[str, list[tuple[Policy, str]]] = {
     "mines": [
@@ -174,20 +170,23 @@ def test_open_forms_of_games_can_still_be_sent(custom_id: str) -> None:
     assert parsed(custom_id).control.form
 
 
-def test_no_two_games_or_tools_have_the_same_prefix() -> None:
-    games = [{control.prefix or game.prefix for control in game.controls} for game in GAMES]
-    tools = [{control.prefix for control in tool.controls} for tool in (*TOOLS, MENU, HELP_PAGES, DAILY)]
-    prefixes = list(chain(*games, *tools))
+def test_no_two_features_have_the_same_prefix() -> None:
+    prefixes = [
+        prefix
+        for feature in FEATURES
+        for prefix in {control.prefix or getattr(feature, "prefix", "") for control in feature.controls}
+    ]
     assert sorted(set(prefixes)) == sorted(prefixes)
 
 
 def test_every_control_of_tools_is_listed_here() -> None:
     listed = {(custom_id.split(":")[0], custom_id.split(":")[-1]) for custom_id in (*TOOL_IDS, *FORMS)}
-    controls = chain(*(game.controls for game in GAMES), *(tool.controls for tool in (*TOOLS, MENU, HELP_PAGES, DAILY)))
-    declared = {(control.prefix, control.verb) for control in controls if control.prefix and control.verb}
+    declared = {(one.prefix, one.verb) for feature in FEATURES for one in feature.controls if one.prefix and one.verb}
     assert declared <= listed
 
 
 def test_no_button_was_lost_or_came_without_being_listed_here() -> None:
     listed = {(custom_id.split(":")[0], re.split(r"[:@]", custom_id)[3]) for custom_id in GAME_IDS}
-    assert listed == {(game.prefix, button.verb) for game in GAMES for button in game.controls if not button.prefix}
+    assert listed == {
+        (game.prefix, button.verb) for game in TYPES.values() for button in game.controls if not button.prefix
+    }

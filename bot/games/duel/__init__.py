@@ -5,7 +5,7 @@ from bot.games.duel.commands import duel, start_against
 from bot.games.duel.replay import REPLAYING
 from bot.games.duel.reviews import DuelReviews
 from bot.games.duel.session import DuelSession
-from bot.play.game_type import GameType, with_controls_in
+from bot.play.feature import GameType, with_controls_in
 from bot.play.move_clock import move_clock
 from bot.play.server import Option, Setting
 from bot.play.standings import ladder_category

@@ -5,10 +5,12 @@ from datetime import datetime
 
 from bot.modes.race import handlers, text, view
 from bot.modes.race.commands import race, start
+from bot.modes.race.ending import WAITING, ending, why_wait
 from bot.modes.race.races import Races
 from bot.modes.race.replay import REPLAYING
+from bot.modes.race.rules import GhostRace, RaceBoard
 from bot.modes.race.session import LADDER, RaceSession
-from bot.play.game_type import GameType, with_controls_in
+from bot.play.feature import GameType, with_controls_in
 from bot.play.move_clock import move_clock
 from bot.play.standings import ladder_category
 from bot.play.statistics import played_and_won
@@ -42,4 +44,8 @@ RACE = GameType(
     statistics=[played_and_won(text.RACES_TOPIC.label)],
     timers=[replace(CLOCK, run=_look)],
     replaying=REPLAYING,
+    variants=[RaceBoard, GhostRace],
+    ending=ending,
+    why_wait=why_wait,
+    waiting=WAITING,
 )

@@ -10,6 +10,7 @@ from discord import ui
 
 from bot.errors import PlayerError
 from bot.play.control import Control
+from bot.play.feature import Feature
 from bot.play.player_settings import VISIBILITY, PlayerSettings, change_player, check_name, find_player, isolated
 from bot.play.server import PRIVATE, Setting, language_settings
 from bot.play.text import EXPIRED_LIST, PUBLIC_NAME_LENGTH
@@ -22,7 +23,6 @@ from bot.ui.client import GamesInteraction, language_of
 from bot.ui.commands import command
 from bot.ui.form import Form, Modal, PanelView, chosen_option, open_form
 from bot.ui.sending import in_time, turn_page
-from bot.ui.tool import Tool
 
 
 class PlayerPanel(PanelView):
@@ -56,8 +56,8 @@ class NameForm(Modal):
 def settings_of(interaction: GamesInteraction) -> Mapping[str, Setting]:
     """Return what players can choose, by the field of `PlayerSettings`."""
     settings = dict(PRIVATE)
-    for game_type in interaction.client.game_types.values():
-        settings |= game_type.player_settings
+    for feature in interaction.client.features:
+        settings |= feature.player_settings
     return settings | {"hidden": VISIBILITY} | language_settings(interaction.client.languages)
 
 
@@ -94,4 +94,4 @@ async def _save_name(interaction: GamesInteraction) -> None:
 
 _NAME = Control(prefix="player", verb="name", answer=_ask_for_name, form=_save_name, label=text.NAME)
 _LIST = Control(prefix="player", answer=_choose, arguments=[str])
-PLAYER_SETTINGS = Tool(help=text.HELP, controls=[_NAME, _LIST], unknown=EXPIRED_LIST, commands=[settings])
+PLAYER_SETTINGS = Feature(help=text.HELP, controls=[_NAME, _LIST], unknown=EXPIRED_LIST, commands=[settings])

@@ -15,6 +15,7 @@ from bot.deadlines import DELETING, time_left
 from bot.errors import PlayerError
 from bot.play.background import Forgetting
 from bot.play.control import Control, Handler, Style, number
+from bot.play.feature import Feature
 from bot.storage.exports import Exports
 from bot.text.errors import BEING_DELETED
 from bot.text.language import Text
@@ -27,7 +28,6 @@ from bot.ui.help import link_lines
 from bot.ui.refusals import NO_PERMISSION
 from bot.ui.sending import in_time, reply, turn_page
 from bot.ui.text import NO_FILES
-from bot.ui.tool import Tool
 
 TACTICS = ("exercises", "exercise answers", "missed squares", "tactics of days")
 """What is stored about exercises. Most of the rest is about games."""
@@ -143,7 +143,7 @@ def _control(verb: str, answer: Handler, label: Text, style: Style = "danger") -
 _GET = _control("get", _send, text.DOWNLOAD, "secondary")
 _ASK = _control("ask", _ask, text.DELETE)
 _DO = _control("do", _forget, text.YES)
-PRIVACY = Tool(
+PRIVACY = Feature(
     help=text.HELP,
     controls=[_GET, _ASK, _DO],
     unknown=text.NOT_YOURS,

@@ -50,8 +50,8 @@ async def check_replay(interaction: GamesInteraction, session: Session) -> None:
 async def list_games(interaction: GamesInteraction) -> Mapping[str, str]:
     """Return the last games of this channel that this player may see replayed, in a line each."""
     client, language = interaction.client, language_of(interaction)
-    types = {one.name: one for one in client.game_types.values() if one.replaying}
-    variants = (variant.session for one in types.values() for variant in one.variants)
+    types = {one.name: one for one in client.features.games.values() if one.replaying}
+    variants = (variant for one in client.features for variant in one.variants)
     unlisted = {variant.MODE for variant in variants if not variant.LISTED}
     channel, player = place_of(interaction).channel_id, interaction.user.id
     newest = await FinishedGames(client.store.database).of_channel(channel, player, list(types), unlisted, MOST_TRIED)
@@ -74,7 +74,7 @@ async def list_games(interaction: GamesInteraction) -> Mapping[str, str]:
 
 async def _find_visible(interaction: GamesInteraction, prefix: str, game: int) -> Session | None:
     """Return a game if it is of this channel, or the player's own private one."""
-    game_type = interaction.client.game_types.get(prefix)
+    game_type = interaction.client.features.games.get(prefix)
     if game_type is None or game_type.replaying is None:
         return None
     with suppress(UnknownMode):  # a newer version's game is as unknown as any other

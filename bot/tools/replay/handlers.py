@@ -16,6 +16,7 @@ from discord.app_commands import Choice
 from bot.engine.jobs import Judgement
 from bot.errors import PlayerError
 from bot.play.control import Control, number
+from bot.play.feature import Feature
 from bot.play.missed_squares import MissedSquares
 from bot.play.replay import Replay
 from bot.play.replays import KeptReplay, Replays
@@ -34,7 +35,6 @@ from bot.ui.commands import command, suggest
 from bot.ui.drawing import Drawing
 from bot.ui.help import shared_by
 from bot.ui.sending import edit_answer, edit_in_place, in_time, reply, send_new
-from bot.ui.tool import Tool
 
 JUDGING = 8.0
 """Seconds to wait for the next mistake, after the press was answered."""
@@ -227,7 +227,7 @@ _TRAIN = control("train", _train, text.TRAIN)
 _BOARD = control("board", _switch_board, text.OTHER_BOARD)
 _ROWS = Control(prefix=PREFIX, verb="rows", answer=_read_on, arguments=[str, *[number] * 5], label=MORE_ROWS)
 _CHOOSE = Control(prefix=PREFIX, verb="choose", answer=_choose)
-REPLAYS = Tool(
+REPLAYS = Feature(
     help=text.HELP,
     controls=[_FIRST, _BACK, _NEXT, _LAST, _MISTAKE, _ODDS, _SHARE, GIF, SHARE_GIF, _TRAIN, _BOARD, _ROWS, _CHOOSE],
     unknown=text.UNKNOWN_BUTTON,

@@ -56,7 +56,7 @@ def check_place(kept: KeptReplay, place: Place) -> None:
 async def shown_at(interaction: GamesInteraction, session: Session, kept: KeptReplay, place: Place) -> Shown:
     """Return what is shown at a place, with as much of the engine's part as there is time for."""
     client, replay = interaction.client, kept.replay
-    replaying = client.game_types[session.PREFIX].replaying
+    replaying = client.features.games[session.PREFIX].replaying
     assert replaying  # noqa: S101 - it has a replay
     nameless = await FinishedGames(client.store.database).hidden({*replay.players, *replay.owners})
     judgement = await client.part(Replays).judge(kept, place.at)

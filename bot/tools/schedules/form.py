@@ -119,7 +119,7 @@ class ScheduleModal(Modal):
 async def read_schedule(interaction: GamesInteraction, draft: Draft, guild_id: int) -> StoredSchedule:
     """Return the row of a new schedule. Raise `PlayerError` for the first thing that is wrong with it."""
     channel = draft.channel_in(interaction.data)
-    board = interaction.client.scheduled.get(draft.board)
+    board = interaction.client.features.scheduled.get(draft.board)
     if board is None:
         raise PlayerError(texts.UNREADABLE_FORM)
     times = parse_times(draft.times)

@@ -13,6 +13,7 @@ from discord import ChannelType, SelectDefaultValueType, ui
 
 from bot.errors import PlayerError
 from bot.play.control import Control
+from bot.play.feature import Feature
 from bot.play.server import Server, Setting, find_server, language_settings, save_server
 from bot.play.text import EXPIRED_LIST
 from bot.text.language import Language, Text
@@ -21,10 +22,9 @@ from bot.tools.schedules.text import SCHEDULE
 from bot.tools.server_settings import text
 from bot.tools.text import SAVED
 from bot.ui.button import LastingButton
-from bot.ui.client import GamesInteraction, language_of
+from bot.ui.client import GamesInteraction, language_of, managed_server
 from bot.ui.form import PanelView, chosen, chosen_ids, chosen_option
 from bot.ui.sending import reply, turn_page
-from bot.ui.tool import Tool, managed_server
 
 MOST_CHANNELS = 25
 """As many as Discord lets players choose in a list."""
@@ -73,8 +73,8 @@ class SettingsPanel(PanelView):
 
 def settings_of(interaction: GamesInteraction) -> Mapping[str, Setting]:
     """Return what a server's managers choose from lists, by the field of `Server`."""
-    games = interaction.client.game_types.values()
-    settings = {field: setting for game_type in games for field, setting in game_type.settings.items()}
+    features = interaction.client.features
+    settings = {field: setting for feature in features for field, setting in feature.settings.items()}
     return settings | language_settings(interaction.client.languages)
 
 
@@ -135,7 +135,7 @@ _CHANNELS = Control(prefix="settings", verb="channels", answer=_choose_channels)
 _ROLE = Control(prefix="settings", verb="role_id", answer=_choose_role)
 _RESET = Control(prefix="settings", verb="reset", answer=_reset, label=text.RESET, style="danger")
 _LIST = Control(prefix="settings", answer=_choose, arguments=[str])
-SERVER_SETTINGS = Tool(
+SERVER_SETTINGS = Feature(
     news=introduce_settings,
     help=text.HELP,
     controls=[OPEN_SERVER, _CHANNELS, _ROLE, _RESET, _LIST],

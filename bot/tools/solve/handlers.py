@@ -15,6 +15,7 @@ from discord import ui
 from bot.engine.jobs import Solved
 from bot.errors import PlayerError
 from bot.play.control import Control, number
+from bot.play.feature import Feature
 from bot.storage.database import Unavailable
 from bot.text.language import Language
 from bot.tools import forms
@@ -33,7 +34,6 @@ from bot.ui.form import Form, Modal, open_form
 from bot.ui.help import draw_odds, think
 from bot.ui.sending import send_new, work_out
 from bot.ui.text import EDIT, MOST_TYPED, SHARE
-from bot.ui.tool import Tool
 from core import Board, CoreError, Counts, parse_board, parse_counts, write_mines
 
 MINES_DIGITS = 4
@@ -188,7 +188,7 @@ _AS_PUZZLE = Control(
     prefix="solve", verb="puzzle", answer=_read_as_puzzle, arguments=[number], label=texts.READ_AS_PUZZLE
 )
 _AS_BOARD = Control(prefix="solve", verb="board", answer=_read_as_board, arguments=[number], label=texts.READ_AS_BOARD)
-SOLVE = Tool(
+SOLVE = Feature(
     help=texts.HELP,
     controls=[_FORM, _SHARE, _EDIT, _EDIT_WITH_MINES, _COPY, _AS_PUZZLE, _AS_BOARD],
     commands=[solve_message],
@@ -227,7 +227,7 @@ async def _answered_as_game(interaction: GamesInteraction, message: discord.Mess
     press = press_in(interaction, message)
     if press is None:
         return False
-    game_type = interaction.client.game_types[press.prefix]
+    game_type = interaction.client.features.games[press.prefix]
     if refusal := game_type.session.TEXTS.not_solved:
         raise PlayerError(refusal)
     session = await interaction.client.referee.find(press.game, game_type.session)
@@ -245,7 +245,7 @@ async def _answered_as_board_of_game(interaction: GamesInteraction, board: Board
     referee, player, channel = interaction.client.referee, interaction.user.id, interaction.channel_id or 0
     for check in referee.guards:
         check(board)
-    for game_type in interaction.client.game_types.values():
+    for game_type in interaction.client.features.games.values():
         if game_type.analyse:
             kind = game_type.session
             public = await referee.load_running(channel, kind) or await referee.load_last(channel, kind)

@@ -9,6 +9,7 @@ from discord.app_commands import Range
 
 from bot.errors import PlayerError
 from bot.play.control import Control
+from bot.play.feature import Feature
 from bot.render.budget import pack
 from bot.render.emoji import STANDARD, TileName
 from bot.tools.forms import read_message
@@ -28,7 +29,6 @@ from bot.ui.commands import command
 from bot.ui.drawing import Context, Drawing, drawn
 from bot.ui.help import public_context
 from bot.ui.sending import send_new
-from bot.ui.tool import Tool
 from core import MAX_COLUMNS, Cell, Minefield
 
 MINE = STANDARD[TileName.MINE]
@@ -62,7 +62,7 @@ async def _show_solution(interaction: GamesInteraction) -> None:
 
 
 SOLUTION = Control(prefix="spoiler", verb="solution", answer=_show_solution, label=text.SOLUTION)
-SPOILER = Tool(
+SPOILER = Feature(
     help=text.HELP,
     controls=[SOLUTION],
     subcommands={"mines": [spoiler]},

@@ -12,7 +12,7 @@ from discord import app_commands, ui
 
 from bot.errors import PlayerError
 from bot.play.control import Control, Handler, number
-from bot.play.game_type import GameType, presets_of
+from bot.play.feature import Feature, Features
 from bot.play.player_settings import find_player, isolated
 from bot.play.server import Option, Setting, find_server
 from bot.play.standings import PERIOD, Category, Standings, find_standings
@@ -22,7 +22,7 @@ from bot.storage.standings import StandingsQueries
 from bot.text.language import Language, Text
 from bot.text.players import mention
 from bot.tools.standings import text
-from bot.tools.standings.categories import TIME, categories_of
+from bot.tools.standings.categories import CATEGORIES, TIME
 from bot.ui import text as texts
 from bot.ui.button import LastingButton, TextView
 from bot.ui.client import GamesInteraction, check_move_to_bottom, language_of, public_language_of
@@ -30,7 +30,6 @@ from bot.ui.commands import choices, command
 from bot.ui.form import chosen_option, option_list
 from bot.ui.help import shared_by
 from bot.ui.sending import NO_PINGS, in_time, mention_commands, turn_page
-from bot.ui.tool import Tool
 
 
 class Where(Enum):
@@ -113,13 +112,13 @@ def _list_of(categories: Mapping[str, Category]) -> Setting:
     return Setting(text.CATEGORY, {name: Option(name, one.title) for name, one in categories.items()})
 
 
-def make_commands(games: Sequence[GameType]) -> Sequence[Any]:
-    """Return a new command with the difficulties of these games."""
+def make_commands(features: Features) -> Sequence[Any]:
+    """Return a new command with the difficulties and categories of these features."""
 
     @command(text.STANDINGS, difficulty=text.DIFFICULTY, category=text.CATEGORY, where=text.WHERE)
     @app_commands.choices(
-        difficulty=choices(presets_of(games)),
-        category=choices({name: one.title for name, one in categories_of(games).items()}),
+        difficulty=choices(features.presets),
+        category=choices({name: one.title for name, one in features.categories.items()}),
         where=choices({Where.HERE: text.HERE, Where.EVERYWHERE: text.EVERYWHERE}),
     )
     async def standings(
@@ -131,7 +130,7 @@ def make_commands(games: Sequence[GameType]) -> Sequence[Any]:
         """Answer privately with the first page."""
         if difficulty is None:
             server = await find_server(interaction.client.store, interaction.guild_id)
-            difficulty = server.difficulty or next(iter(presets_of(games)), "")
+            difficulty = server.difficulty or next(iter(features.presets), "")
         where = where or (Where.EVERYWHERE if interaction.guild_id is None else Where.HERE).value
         shown = await _find(interaction, Page(Where(where), difficulty, category))
         view = draw_standings(shown, language_of(interaction), interaction.client.mentions)
@@ -148,7 +147,7 @@ async def _show(interaction: GamesInteraction, *page: Any) -> None:
 
 
 async def _choose_category(interaction: GamesInteraction, *page: Any) -> None:
-    categories = categories_of(interaction.client.game_types.values())
+    categories = interaction.client.features.categories
     category = chosen_option(_list_of(categories), interaction.data).stored
     await _show(interaction, *Page(*page)._replace(category=category, number=1))
 
@@ -173,8 +172,11 @@ def _control(verb: str, press: Handler, label: Text | None = None) -> Control:
 _PREVIOUS, _NEXT = _control("prev", _show, text.PREVIOUS), _control("next", _show, text.NEXT)
 _PERIOD, _CATEGORY = _control("period", _show), _control("category", _choose_category)
 _SHARE = _control("share", _share, texts.SHARE)
-STANDINGS = Tool(
-    controls=[_PREVIOUS, _NEXT, _PERIOD, _CATEGORY, _SHARE], unknown=text.UNKNOWN_BUTTON, make_commands=make_commands
+STANDINGS = Feature(
+    controls=[_PREVIOUS, _NEXT, _PERIOD, _CATEGORY, _SHARE],
+    unknown=text.UNKNOWN_BUTTON,
+    make_commands=make_commands,
+    categories=CATEGORIES,
 )
 
 
@@ -206,8 +208,8 @@ def _buttons(shown: Shown, language: Language) -> list[LastingButton]:
 
 async def _find(interaction: GamesInteraction, page: Page) -> Shown:
     """Return a page as it is now. Raise `PlayerError` for standings that don't exist."""
-    games = interaction.client.game_types.values()
-    name, categories = presets_of(games).get(page.difficulty), categories_of(games)
+    features = interaction.client.features
+    name, categories = features.presets.get(page.difficulty), features.categories
     if page.category not in categories:
         raise PlayerError(text.UNKNOWN_BUTTON)
     category = categories[page.category]

@@ -4,7 +4,7 @@ Players see all of their own results. Of others they see public games of the ser
 """
 
 import asyncio
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -12,7 +12,7 @@ import discord
 
 from bot.errors import PlayerError
 from bot.play.control import Control, number
-from bot.play.game_type import GameType, presets_of
+from bot.play.feature import Feature, Features
 from bot.play.rating import rating_of
 from bot.play.server import find_server
 from bot.play.statistics import MEDIAN_GAMES, Statistics, by_week, last_speeds, sum_up
@@ -29,7 +29,6 @@ from bot.ui.commands import command
 from bot.ui.drawing import Context, Drawing, message_url
 from bot.ui.help import draw_help, public_context, shared_by
 from bot.ui.sending import send_new
-from bot.ui.tool import Tool
 
 FILE_NAME = "statistics.png"
 SPEEDS, WEEKS = 50, 12
@@ -72,7 +71,7 @@ async def _share(interaction: GamesInteraction, player: int) -> None:
 
 
 SHARE = Control(prefix="stats", verb="share", answer=_share, arguments=[number], label=texts.SHARE)
-STATS = Tool(help=text.HELP, controls=[SHARE], unknown=text.UNKNOWN_BUTTON, commands=[stats])
+STATS = Feature(help=text.HELP, controls=[SHARE], unknown=text.UNKNOWN_BUTTON, commands=[stats])
 
 
 async def draw_statistics(summary: Summary, note: Text | None, *buttons: LastingButton, context: Context) -> Drawing:
@@ -105,24 +104,25 @@ async def _find(interaction: GamesInteraction, player: int, *, shared: bool) -> 
         nothing = text.NO_PUBLIC_RESULTS(player)
     if not results:
         raise PlayerError(nothing)
-    games, now = interaction.client.game_types.values(), interaction.created_at
+    features, now = interaction.client.features, interaction.created_at
     is_own = player == interaction.user.id
     ratings = await RatingStore(interaction.client.store.database).of_player(player, None if is_own else guild_id)
-    figures = asyncio.to_thread(_figures, results, games, ratings, now)  # it may be 20,000 games
+    figures = asyncio.to_thread(_figures, results, features, ratings, now)  # it may be 20,000 games
     statistics, kinds, chart = await figures
     if is_own and not shared:
-        kinds += [line for lines in interaction.client.statistics for line in await lines(interaction)]
-    return Summary(player, statistics, kinds, chart, presets_of(games), await _links(queries, statistics, guild_id))
+        for feature in features:
+            kinds += await feature.own_statistics(interaction) if feature.own_statistics else ()
+    return Summary(player, statistics, kinds, chart, features.presets, await _links(queries, statistics, guild_id))
 
 
 def _figures(
-    results: Sequence[Played], games: Iterable[GameType], ratings: Mapping[str, OnLadder], now: datetime
+    results: Sequence[Played], features: Features, ratings: Mapping[str, OnLadder], now: datetime
 ) -> tuple[Statistics, list[Text], Chart]:
     kinds: list[Text] = []
-    for game_type in games:
-        own = [result for result in results if result.kind == game_type.name]
-        lines = [line for lines in game_type.statistics for line in lines(own, now)]
-        rated = [one for ladder, one in ratings.items() if ladder in {one.ladder for one in game_type.categories}]
+    for feature in features:
+        own = [result for result in results if result.kind == feature.name]
+        lines = [line for lines in feature.statistics for line in lines(own, now)]
+        rated = [one for ladder, one in ratings.items() if ladder in {one.ladder for one in feature.categories}]
         if lines and rated:
             lines[0] = text.RATED(line=lines[0], rating=rating_of(rated[0].skill))
         kinds += lines

@@ -9,6 +9,7 @@ from dataclasses import replace
 from discord import app_commands
 
 from bot.play.control import Control, number
+from bot.play.feature import Feature
 from bot.play.rating import rating_of
 from bot.render.exercise import Shown
 from bot.text.language import Language, Text
@@ -23,7 +24,6 @@ from bot.tools.tactics.view import Form, Page, about, check_square, letter_butto
 from bot.ui.button import LastingButton
 from bot.ui.client import GamesInteraction, language_of
 from bot.ui.commands import choices, command
-from bot.ui.tool import Tool
 from core import LONGEST_PROOF, SHORT_PROOF, Exercise
 
 PREFIX = "tactics"
@@ -125,9 +125,9 @@ PICK = Control(prefix=PREFIX, verb="pick", answer=_pick, arguments=[_training, F
 MORE = Control(prefix=PREFIX, verb="more", answer=_more, arguments=[_training, Form, number, square, number])
 NEXT = Control(prefix=PREFIX, verb="next", answer=_next, arguments=[_training, Form], style="success")
 SHOW = Control(prefix=PREFIX, verb="show", answer=_show, arguments=[_training, Form, number])
-TACTICS = Tool(
+TACTICS = Feature(
     help=text.HELP,
-    statistics=_statistics,
+    own_statistics=_statistics,
     controls=[PICK, MORE, NEXT, SHOW, LESSON, TRY, GUESS, VOTE],
     unknown=text.UNKNOWN_BUTTON,
     commands=[tactics],
