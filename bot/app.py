@@ -31,7 +31,6 @@ from bot.ops.command import Command
 from bot.ops.metrics import Answer, Metrics
 from bot.play.background import Forgetting, Recorder, ViewportWriter
 from bot.play.channel_locks import ChannelLocks
-from bot.play.feature import Features
 from bot.play.known_settings import KnownSettings
 from bot.play.missed_squares import MissedSquares
 from bot.play.rate_limit import RateLimit
@@ -80,6 +79,7 @@ from bot.ui.clock import Clock
 from bot.ui.commands import CommandTranslator, check_command
 from bot.ui.dispatch import answer, answer_error, labels_of, show_news
 from bot.ui.drawing import Painter
+from bot.ui.feature import Features
 from bot.ui.handlers import MENU
 from bot.ui.help import HELP_PAGES
 from bot.ui.internals import parsers_of, session_of

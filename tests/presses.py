@@ -2,8 +2,8 @@
 
 from bot.app import FEATURES
 from bot.play.control import Control, Press
-from bot.play.feature import GameType
 from bot.play.private_board import PrivateBoard
+from bot.ui.feature import GameType
 from core import Cell
 
 TYPES = FEATURES.games

@@ -7,8 +7,8 @@ import pytest
 from sqlalchemy import String
 
 from bot.app import FEATURES
-from bot.play.feature import Features
 from bot.storage.models import ORDINARY, StoredGame
+from bot.ui.feature import Features
 
 BOT = Path(__file__).parents[1] / "bot"
 OWN = (

@@ -28,13 +28,13 @@ from bot.games.puzzle.handlers import start_puzzle
 from bot.games.puzzle.session import PuzzleOptions
 from bot.modes.daily.commands import daily
 from bot.play.control import Control, Handler
-from bot.play.feature import Feature, Features
 from bot.playground import text
 from bot.playground.page import adapt_page, follow, show_emoji, take_turns
 from bot.process import cancel_on
 from bot.storage.store import Store
 from bot.text.language import ENGLISH_LOCALE, Text
 from bot.ui.button import LastingButton, TextView
+from bot.ui.feature import Feature, Features
 from bot.ui.live_messages import LiveMessages
 from bot.ui.sending import mention_commands
 from bot.ui.text import MESSAGE_LENGTH

@@ -18,7 +18,6 @@ from bot.errors import PlayerError
 from bot.ops.metrics import Metrics
 from bot.play.channel_locks import ChannelLocks, Place
 from bot.play.control import Handler
-from bot.play.feature import Features
 from bot.play.known_settings import KnownSettings
 from bot.play.player_settings import find_player
 from bot.play.rate_limit import RateLimit
@@ -37,6 +36,7 @@ from bot.ui import text
 from bot.ui.animator import Animator
 from bot.ui.board_updates import BoardUpdates, PrivateBoards
 from bot.ui.drawing import Context, Drawing, Painter, drawn
+from bot.ui.feature import Features
 from bot.ui.live_messages import PublicMessages
 from bot.ui.refusals import Refusals
 from bot.ui.sending import BriefReplies, LatestReplies

@@ -5,7 +5,6 @@ from typing import NamedTuple
 
 from bot.errors import PlayerError
 from bot.play.control import Control
-from bot.play.feature import Feature
 from bot.play.session import Session
 from bot.text.language import Text
 from bot.ui.button import LastingButton
@@ -31,22 +30,17 @@ class Ending(NamedTuple):
 
 async def ending_of(interaction: GamesInteraction, session: Session) -> Ending | None:
     """Return what the private board of a game shows besides what the session knows, if it is over."""
-    ending: Ending | None = await _feature(interaction, session).ending(interaction, session) if session.over else None
-    return ending
+    feature = interaction.client.features.of_variant(session)
+    return await feature.ending(interaction, session) if session.over else None
 
 
 async def why_wait(interaction: GamesInteraction, session: Session) -> Text | None:
     """Return why a game that is over has no replay and no code yet: others could learn something from it."""
-    reason: Text | None = await _feature(interaction, session).why_wait(interaction, session)
-    return reason
+    return await interaction.client.features.of_variant(session).why_wait(interaction, session)
 
 
 async def check_wait(interaction: GamesInteraction, session: Session, control: Control) -> None:
     """Raise `PlayerError` if a control has to wait because others could learn something from it."""
-    waits = control.verb in _feature(interaction, session).waiting
+    waits = control.verb in interaction.client.features.of_variant(session).waiting
     if waits and (reason := await why_wait(interaction, session)):
         raise PlayerError(reason)
-
-
-def _feature(interaction: GamesInteraction, session: Session) -> Feature:
-    return interaction.client.features.of_variant(session)

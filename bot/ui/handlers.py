@@ -10,7 +10,6 @@ from discord import ui
 
 from bot.errors import PlayerError
 from bot.play.control import Control, Handler, Press, number
-from bot.play.feature import Feature, GameType
 from bot.play.press_policy import IN_PRIVATE, TO_END_IN_PRIVATE
 from bot.play.private_board import PrivateBoard
 from bot.play.server import LOOK, LOOKS, THEME, Setting
@@ -33,6 +32,7 @@ from bot.ui.board_message import (
 from bot.ui.button import IN_A_ROW, LastingButton
 from bot.ui.client import GamesInteraction, language_of, moderates
 from bot.ui.drawing import Context
+from bot.ui.feature import Feature, GameType
 from bot.ui.form import PanelView, chosen_ids, chosen_option
 from bot.ui.press import find_session, make_moves, show_moves, update
 from bot.ui.sending import in_time, refuse, replace_with, reply, turn_page

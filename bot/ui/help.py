@@ -7,7 +7,6 @@ from bot.engine.jobs import Odds
 from bot.errors import PlayerError
 from bot.play.control import Control, Press
 from bot.play.effect import Effect
-from bot.play.feature import Feature
 from bot.play.help import Topic
 from bot.play.press_policy import ANYTIME
 from bot.play.server import Server
@@ -38,6 +37,7 @@ from bot.ui.board_message import follow
 from bot.ui.button import LastingButton, TextView
 from bot.ui.client import GamesInteraction, context_of, language_of, place_of, public_language_of
 from bot.ui.drawing import Context, Drawing, drawn, picture_file
+from bot.ui.feature import Feature
 from bot.ui.sending import edit_in_place, in_time, mention_commands, replace_with, reply, send_new
 from core import WRONG_FLAG, Board
 

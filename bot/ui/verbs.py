@@ -13,7 +13,6 @@ from discord.app_commands import Choice
 
 from bot.errors import PlayerError
 from bot.play.control import Control, Handler
-from bot.play.feature import Feature, GameType
 from bot.play.mode import UnknownMode
 from bot.play.referee import MOST_LISTED
 from bot.play.session import Session
@@ -28,6 +27,7 @@ from bot.ui.board_message import move_to_bottom, open_private
 from bot.ui.button import TextView
 from bot.ui.client import GamesInteraction, language_of, moderates, place_of
 from bot.ui.commands import command, everywhere, localized, localized_name, suggest
+from bot.ui.feature import Feature, GameType
 from bot.ui.handlers import ask_to_end
 from bot.ui.help import send_help_page
 from bot.ui.press import check_end

@@ -11,7 +11,6 @@ from discord import ui
 
 from bot.play.control import Control
 from bot.play.effect import Did, Effect, Step
-from bot.play.feature import GameType
 from bot.play.game_texts import GameTexts
 from bot.play.help import Topic, help_lines
 from bot.play.move_clock import move_clock
@@ -30,6 +29,7 @@ from bot.ui.button import LastingButton, LastingView
 from bot.ui.client import GamesInteraction, place_of, server_of
 from bot.ui.commands import command
 from bot.ui.drawing import Context, Drawing
+from bot.ui.feature import GameType
 from bot.ui.handlers import SHARED_CONTROLS, make_move
 from core import Action, Cell, Move, Outcome
 

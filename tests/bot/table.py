@@ -17,11 +17,11 @@ from bot.engine.pool import WorkerPool
 from bot.games.minesweeper import MINESWEEPER
 from bot.games.minesweeper.session import MinesweeperSession
 from bot.ops.metrics import Answer
-from bot.play.feature import Features
 from bot.play.referee import Referee
 from bot.play.session import Session
 from bot.storage.store import Store
 from bot.text.language import Languages
+from bot.ui.feature import Features
 from core import Action, Cell, Move, Outcome
 from tests.bot.answers import Player, answered, click, press_on_board, shown
 from tests.bot.quick_bots import declare_quickly

@@ -8,9 +8,9 @@ from sqlalchemy import delete
 
 from bot.app import FEATURES, Bot
 from bot.engine.pool import WorkerPool
-from bot.play.feature import Features
 from bot.storage.store import Store
 from bot.storage.writing import TIMER
+from bot.ui.feature import Features
 from core import Outcome
 from tests.bot.answers import buttons_of, shown
 from tests.bot.lamps import HOUR, LAMPS, LampSession

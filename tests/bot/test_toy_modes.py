@@ -19,7 +19,6 @@ from bot.errors import PlayerError
 from bot.games.minesweeper.options import PRESETS, new_stored_game
 from bot.games.minesweeper.session import About, MinesweeperSession
 from bot.play.effect import Effect
-from bot.play.feature import Feature, Features
 from bot.play.move_clock import move_clock
 from bot.play.rating import Contest
 from bot.play.result import Result
@@ -31,6 +30,7 @@ from bot.text.players import mention
 from bot.ui.board_message import post
 from bot.ui.client import GamesInteraction, place_of, server_of
 from bot.ui.commands import command
+from bot.ui.feature import Feature, Features
 from core import Action, Move, Outcome
 from tests.bot.answers import Seen, click, private_text, seen
 from tests.bot.table import TIMERS, Table, new_bot

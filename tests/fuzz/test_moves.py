@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 
 from bot.errors import PlayerError
 from bot.play.control import Press
-from bot.play.feature import GameType
 from bot.text.language import ENGLISH
+from bot.ui.feature import GameType
 from bot.ui.text import MESSAGE_LENGTH
 from bot.ui.typed_moves import read_moves
 from core import MoveError, parse_moves

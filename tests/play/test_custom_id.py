@@ -8,7 +8,6 @@ from bot.app import FEATURES
 from bot.errors import PlayerError
 from bot.games.minesweeper import MINESWEEPER
 from bot.play.control import Control, Press
-from bot.play.feature import GameType
 from bot.play.press_policy import (
     ANYTIME,
     IN_PRIVATE,
@@ -18,6 +17,7 @@ from bot.play.press_policy import (
     Policy,
 )
 from bot.play.private_board import PadSize, PrivateBoard
+from bot.ui.feature import GameType
 from core import Action, Cell, Move
 from tests.presses import TYPES, control_of, parsed, press_of
 

@@ -5,12 +5,12 @@ from bot.games.duel.commands import duel, start_against
 from bot.games.duel.replay import REPLAYING
 from bot.games.duel.reviews import DuelReviews
 from bot.games.duel.session import DuelSession
-from bot.play.feature import GameType, with_controls_in
 from bot.play.move_clock import move_clock
 from bot.play.server import Option, Setting
 from bot.play.standings import ladder_category
 from bot.play.statistics import played_and_won
 from bot.render.appearance import Look
+from bot.ui.feature import GameType, with_controls_in
 from bot.ui.handlers import MOVE_TO_BOTTOM, SHARED_CONTROLS
 from bot.ui.help import HELP
 from bot.ui.reading import MORE_ROWS

@@ -11,8 +11,8 @@ from bot.games.minesweeper.session import MinesweeperSession
 from bot.games.minesweeper.statistics import describe_games
 from bot.games.minesweeper.text import title_of
 from bot.games.minesweeper.text.commands import BASICS, HOW_TO_PLAY
-from bot.play.feature import GameType, with_controls_in
 from bot.render.appearance import Look
+from bot.ui.feature import GameType, with_controls_in
 from bot.ui.handlers import MOVE_TO_BOTTOM, SHARED_CONTROLS
 from bot.ui.help import HELP
 from bot.ui.reading import MORE_ROWS

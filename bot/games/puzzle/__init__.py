@@ -3,8 +3,8 @@
 from bot.games.puzzle import handlers, text, view
 from bot.games.puzzle.commands import puzzle, start
 from bot.games.puzzle.session import PuzzleSession
-from bot.play.feature import GameType, with_controls_in
 from bot.play.statistics import played_and_won
+from bot.ui.feature import GameType, with_controls_in
 from bot.ui.handlers import MOVE_TO_BOTTOM, MY_BOARD_IN_MENU, SHARED_CONTROLS
 from bot.ui.help import HELP
 from bot.ui.reading import MORE_ROWS

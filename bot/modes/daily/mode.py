@@ -11,7 +11,6 @@ from bot.modes.daily.rules import Attempt, OnDailyBoard, Practice
 from bot.modes.daily.service import ALL_DAYS, DailyResult, DailyService
 from bot.modes.daily.statistics import describe_dailies
 from bot.play.control import Control
-from bot.play.feature import Feature
 from bot.play.scheduled import Post, Schedule, ScheduledBoard
 from bot.play.standings import Standings
 from bot.play.streak import counts_until, oldest_that_counts
@@ -26,6 +25,7 @@ from bot.ui import text as texts
 from bot.ui.button import LastingButton, TextView
 from bot.ui.client import GamesClient, GamesInteraction, check_move_to_bottom, language_of, public_language_of
 from bot.ui.ending import Ending
+from bot.ui.feature import Feature
 from bot.ui.help import shared_by
 from bot.ui.replay import REPLAY
 from bot.ui.sending import NO_PINGS, in_time

@@ -10,11 +10,11 @@ from bot.modes.race.races import Races
 from bot.modes.race.replay import REPLAYING
 from bot.modes.race.rules import GhostRace, RaceBoard
 from bot.modes.race.session import LADDER, RaceSession
-from bot.play.feature import GameType, with_controls_in
 from bot.play.move_clock import move_clock
 from bot.play.standings import ladder_category
 from bot.play.statistics import played_and_won
 from bot.ui.client import GamesClient
+from bot.ui.feature import GameType, with_controls_in
 from bot.ui.handlers import CONFIRM_END, MORE, MOVE_TO_BOTTOM
 from bot.ui.help import HELP
 from bot.ui.replay import REPLAY

@@ -10,7 +10,6 @@ from discord import ui
 
 from bot.errors import PlayerError
 from bot.play.control import Control
-from bot.play.feature import Feature
 from bot.play.player_settings import VISIBILITY, PlayerSettings, change_player, check_name, find_player, isolated
 from bot.play.server import PRIVATE, Setting, language_settings
 from bot.play.text import EXPIRED_LIST, PUBLIC_NAME_LENGTH
@@ -21,6 +20,7 @@ from bot.tools.text import SAVED
 from bot.ui.button import LastingButton
 from bot.ui.client import GamesInteraction, language_of
 from bot.ui.commands import command
+from bot.ui.feature import Feature
 from bot.ui.form import Form, Modal, PanelView, chosen_option, open_form
 from bot.ui.sending import in_time, turn_page
 

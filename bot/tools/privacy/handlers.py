@@ -15,7 +15,6 @@ from bot.deadlines import DELETING, time_left
 from bot.errors import PlayerError
 from bot.play.background import Forgetting
 from bot.play.control import Control, Handler, Style, number
-from bot.play.feature import Feature
 from bot.storage.exports import Exports
 from bot.text.errors import BEING_DELETED
 from bot.text.language import Text
@@ -24,6 +23,7 @@ from bot.tools.privacy.export import Downloads
 from bot.ui.button import LastingButton, PrivateView
 from bot.ui.client import GamesInteraction, language_of
 from bot.ui.commands import command
+from bot.ui.feature import Feature
 from bot.ui.help import link_lines
 from bot.ui.refusals import NO_PERMISSION
 from bot.ui.sending import in_time, reply, turn_page

@@ -16,7 +16,6 @@ from discord.app_commands import Choice
 from bot.engine.jobs import Judgement
 from bot.errors import PlayerError
 from bot.play.control import Control, number
-from bot.play.feature import Feature
 from bot.play.missed_squares import MissedSquares
 from bot.play.replay import Replay
 from bot.play.replays import KeptReplay, Replays
@@ -33,6 +32,7 @@ from bot.ui.button import LastingButton, TextView
 from bot.ui.client import GamesInteraction, check_move_to_bottom, context_of, language_of
 from bot.ui.commands import command, suggest
 from bot.ui.drawing import Drawing
+from bot.ui.feature import Feature
 from bot.ui.help import shared_by
 from bot.ui.sending import edit_answer, edit_in_place, in_time, reply, send_new
 

@@ -15,7 +15,6 @@ from discord import ButtonStyle, ui
 
 from bot.errors import PlayerError
 from bot.play.control import Control, number
-from bot.play.feature import Feature
 from bot.play.schedule import are_apart, format_times
 from bot.play.scheduled import Pause, Schedule, ScheduledBoard
 from bot.play.text import TIMES_TOO_CLOSE
@@ -31,6 +30,7 @@ from bot.tools.text import SAVED
 from bot.ui import text as texts
 from bot.ui.button import LastingButton, LastingView
 from bot.ui.client import GamesInteraction, language_of, managed_server
+from bot.ui.feature import Feature
 from bot.ui.form import Form, open_form
 from bot.ui.sending import in_time, reply, turn_page
 

@@ -13,7 +13,6 @@ from discord import ChannelType, SelectDefaultValueType, ui
 
 from bot.errors import PlayerError
 from bot.play.control import Control
-from bot.play.feature import Feature
 from bot.play.server import Server, Setting, find_server, language_settings, save_server
 from bot.play.text import EXPIRED_LIST
 from bot.text.language import Language, Text
@@ -23,6 +22,7 @@ from bot.tools.server_settings import text
 from bot.tools.text import SAVED
 from bot.ui.button import LastingButton
 from bot.ui.client import GamesInteraction, language_of, managed_server
+from bot.ui.feature import Feature
 from bot.ui.form import PanelView, chosen, chosen_ids, chosen_option
 from bot.ui.sending import reply, turn_page
 

@@ -15,7 +15,6 @@ from discord import ui
 from bot.engine.jobs import Solved
 from bot.errors import PlayerError
 from bot.play.control import Control, number
-from bot.play.feature import Feature
 from bot.storage.database import Unavailable
 from bot.text.language import Language
 from bot.tools import forms
@@ -30,6 +29,7 @@ from bot.ui.button import LastingButton, TextView
 from bot.ui.client import GamesInteraction, check_move_to_bottom, context_of, language_of, public_language_of
 from bot.ui.commands import command, context_menu
 from bot.ui.drawing import Drawing
+from bot.ui.feature import Feature
 from bot.ui.form import Form, Modal, open_form
 from bot.ui.help import draw_odds, think
 from bot.ui.sending import send_new, work_out

@@ -9,7 +9,6 @@ from discord.app_commands import Range
 
 from bot.errors import PlayerError
 from bot.play.control import Control
-from bot.play.feature import Feature
 from bot.render.budget import pack
 from bot.render.emoji import STANDARD, TileName
 from bot.tools.forms import read_message
@@ -27,6 +26,7 @@ from bot.ui.button import LastingButton, TextView
 from bot.ui.client import GamesInteraction, check_move_to_bottom, context_of, server_of
 from bot.ui.commands import command
 from bot.ui.drawing import Context, Drawing, drawn
+from bot.ui.feature import Feature
 from bot.ui.help import public_context
 from bot.ui.sending import send_new
 from core import MAX_COLUMNS, Cell, Minefield

@@ -12,7 +12,6 @@ from discord import app_commands, ui
 
 from bot.errors import PlayerError
 from bot.play.control import Control, Handler, number
-from bot.play.feature import Feature, Features
 from bot.play.player_settings import find_player, isolated
 from bot.play.server import Option, Setting, find_server
 from bot.play.standings import PERIOD, Category, Standings, find_standings
@@ -27,6 +26,7 @@ from bot.ui import text as texts
 from bot.ui.button import LastingButton, TextView
 from bot.ui.client import GamesInteraction, check_move_to_bottom, language_of, public_language_of
 from bot.ui.commands import choices, command
+from bot.ui.feature import Feature, Features
 from bot.ui.form import chosen_option, option_list
 from bot.ui.help import shared_by
 from bot.ui.sending import NO_PINGS, in_time, mention_commands, turn_page

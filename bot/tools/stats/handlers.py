@@ -12,7 +12,6 @@ import discord
 
 from bot.errors import PlayerError
 from bot.play.control import Control, number
-from bot.play.feature import Feature, Features
 from bot.play.rating import rating_of
 from bot.play.server import find_server
 from bot.play.statistics import MEDIAN_GAMES, Statistics, by_week, last_speeds, sum_up
@@ -27,6 +26,7 @@ from bot.ui.button import LastingButton
 from bot.ui.client import GamesInteraction, check_move_to_bottom, context_of
 from bot.ui.commands import command
 from bot.ui.drawing import Context, Drawing, message_url
+from bot.ui.feature import Feature, Features
 from bot.ui.help import draw_help, public_context, shared_by
 from bot.ui.sending import send_new
 

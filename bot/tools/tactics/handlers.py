@@ -9,7 +9,6 @@ from dataclasses import replace
 from discord import app_commands
 
 from bot.play.control import Control, number
-from bot.play.feature import Feature
 from bot.play.rating import rating_of
 from bot.render.exercise import Shown
 from bot.text.language import Language, Text
@@ -24,6 +23,7 @@ from bot.tools.tactics.view import Form, Page, about, check_square, letter_butto
 from bot.ui.button import LastingButton
 from bot.ui.client import GamesInteraction, language_of
 from bot.ui.commands import choices, command
+from bot.ui.feature import Feature
 from core import LONGEST_PROOF, SHORT_PROOF, Exercise
 
 PREFIX = "tactics"

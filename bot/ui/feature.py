@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from types import ModuleType
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+from discord import app_commands
 
 from bot.play.control import Control, Controls, Handler
 from bot.play.help import HelpLine, Topic
@@ -24,6 +26,16 @@ from bot.play.timers import TimerKind
 from bot.render.appearance import Look
 from bot.text.language import Text
 
+if TYPE_CHECKING:
+    from bot.play.private_board import PrivateBoard
+    from bot.ui.client import GamesInteraction
+    from bot.ui.drawing import Context, Drawing
+    from bot.ui.ending import Ending
+
+    DrawPrivate = Callable[[Any, PrivateBoard, int, Text | str, Ending | None, Context], Awaitable[Drawing]]
+
+AnyCommand = app_commands.Command[Any, ..., Any] | app_commands.ContextMenu | app_commands.Group
+
 
 async def _nothing(*_: Any) -> None: ...
 
@@ -36,11 +48,11 @@ class Feature:
     """Its buttons, lists and forms."""
     unknown: Text = UNKNOWN_BUTTON
     """The answer to those of another version of the bot."""
-    commands: Sequence[Any] = ()
+    commands: Sequence[AnyCommand] = ()
     """Its commands in the menu of a message, and slash commands in no group."""
-    make_commands: Callable[[Features], Sequence[Any]] = lambda features: ()
+    make_commands: Callable[[Features], Sequence[AnyCommand]] = lambda features: ()
     """Makes the slash commands whose options depend on the features there are, and groups."""
-    subcommands: Mapping[str, Sequence[Any]] = field(default_factory=dict)
+    subcommands: Mapping[str, Sequence[app_commands.Command[Any, ..., Any]]] = field(default_factory=dict)
     """The slash commands it adds, by the group each belongs to."""
     help: Sequence[HelpLine] = ()
     settings: Mapping[str, Setting] = field(default_factory=dict)
@@ -55,19 +67,16 @@ class Feature:
     """What players are compared by in standings."""
     statistics: Sequence[Lines] = ()
     """What `/stats` says about a player's results in its kind of game."""
-    own_statistics: Handler | None = None
-    """Returns the lines that `/stats` adds for the player alone. Called with the interaction."""
-    news: Handler = _nothing
-    """Called after the answer to a manager's command, with the interaction and the server's id, to add news of it."""
+    own_statistics: Callable[[GamesInteraction], Awaitable[Sequence[Text]]] | None = None
+    """Returns the lines that `/stats` adds for the player alone."""
+    news: Callable[[GamesInteraction, int], Awaitable[None]] = _nothing
+    """Called after the answer to a manager's command, with the server's id, to add news of it."""
     variants: Sequence[type[Session]] = ()
     """Subclasses of a game's session, each with a `MODE` of its own."""
-    ending: Handler = _nothing
-    """Returns the `Ending` of the private board of a variant, if there is one. Called with an interaction and the
-    session.
-    """
-    why_wait: Handler = _nothing
-    """Returns why a variant has no replay and no code yet, since others could learn something from it. Called likewise.
-    """
+    ending: Callable[[GamesInteraction, Any], Awaitable[Ending | None]] = _nothing
+    """Returns the `Ending` of the private board of a variant's session, if there is one."""
+    why_wait: Callable[[GamesInteraction, Any], Awaitable[Text | None]] = _nothing
+    """Returns why a variant's session has no replay and no code yet, since others could learn something from it."""
     waiting: Collection[str] = ()
     """The verbs of other controls that have to wait for the same reason."""
 
@@ -84,22 +93,22 @@ class GameType(Feature):
     unknown: Text = EXPIRED_OF_GAME
     session: type[Session]
     """It also has the type's name, prefix and texts."""
-    draw: Handler
-    """Called with a session and a `Context`; returns a `Drawing`."""
+    draw: Callable[[Any, Context], Awaitable[Drawing]]
+    """Draws a session."""
     verbs: Mapping[str, Handler] = field(default_factory=dict)
     """What the commands of `/mines` do in its games where that isn't the usual: see `bot.ui.verbs`. Hints and odds are
     refused otherwise.
     """
     topic: Topic
     """The page of help about it."""
-    start: Handler
-    """Starts a game as the command without options does. Called with the interaction."""
-    draw_private: Handler | None = None
-    """Draws a private board, if there are any. Called with the session, the `PrivateBoard`, the player's id, a notice
-    in place of what happened last, the variant's `Ending` if there is one, and a `Context`; returns a `Drawing`.
+    start: Callable[[GamesInteraction], Awaitable[None]]
+    """Starts a game as the command without options does."""
+    draw_private: DrawPrivate | None = None
+    """Draws a session's private board, if there are any, for the player with this id. A notice is in place of what
+    happened last.
     """
-    analyse: Handler | None = None
-    """Answers a player who asks for the odds of the game's own board, with the interaction and the session."""
+    analyse: Callable[[GamesInteraction, Any], Awaitable[None]] | None = None
+    """Answers a player who asks for the odds of the session's own board."""
     describe: Callable[[Any, Any, Any], str] | None = None
     """Returns what the menu behind *More* says about a running game. Called with the session, the known names
     of players and the reader's language.
