@@ -64,6 +64,8 @@ class Control:
     """What it does; empty if its last argument says so."""
     arguments: Sequence[Callable[[str], Any]] = ()
     """Read the arguments. They raise `ValueError` for one that is wrong."""
+    makes: Callable[..., object] | None = None
+    """Makes one value of all arguments, which the handlers get in their place."""
     answer: Handler | None = None
     """Answers a press or a choice. Called with the interaction and the arguments; for a control of games, with the
     interaction, the `Press` and the session.
@@ -114,6 +116,11 @@ class Press:
     arguments: tuple[Any, ...] = ()
     cell: Cell | None = None
     pad: PrivateBoard | None = None
+
+    @property
+    def values(self) -> Sequence[object]:
+        """What the handlers of a control of no game get."""
+        return [self.control.makes(*self.arguments)] if self.control.makes else self.arguments
 
     @property
     def game(self) -> int:

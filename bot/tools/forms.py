@@ -12,7 +12,7 @@ from bot.play.control import Press
 from bot.text.errors import describe
 from bot.tools import text as tool_texts
 from bot.tools.pastes import MAX_BYTES, Fetch, Pastes
-from bot.ui.button import ButtonError
+from bot.ui.button import OfferError
 from bot.ui.client import GamesInteraction
 from bot.ui.form import Form, Modal
 from bot.ui.internals import attachment_of
@@ -43,10 +43,10 @@ async def keep(interaction: GamesInteraction, text: str) -> int:
     return await interaction.client.part(Pastes).keep(interaction.user.id, text)
 
 
-def editable(error: PlayerError | CoreError, edit: Press) -> ButtonError:
+def editable(error: PlayerError | CoreError, edit: Press) -> OfferError:
     """Return an error about what was pasted, with *Edit*."""
     text = error.text if isinstance(error, PlayerError) else describe(error)
-    return ButtonError(text, edit)
+    return OfferError(text, edit, typed=True)
 
 
 async def uploaded(interaction: GamesInteraction, form: Form) -> str | None:

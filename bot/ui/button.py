@@ -127,19 +127,12 @@ def rows_of(buttons: Sequence[LastingButton]) -> list[ButtonRow]:
 
 
 class OfferError(PlayerError):
-    """A refusal with buttons for what the player can do instead."""
+    """A refusal with buttons for what the player can do instead. One that quotes what was `typed` stays."""
 
-    def __init__(self, text: Text | str, *buttons: LastingButton) -> None:
+    def __init__(self, text: Text | str, *presses: Press, typed: bool = False) -> None:
         super().__init__(text)
-        self.buttons = buttons
-
-
-class ButtonError(PlayerError):
-    """A refusal with a button that helps the player out of it."""
-
-    def __init__(self, text: Text | str, press: Press) -> None:
-        super().__init__(text)
-        self.press = press
+        self.presses = presses
+        self.typed = typed
 
 
 class LastingView(ui.LayoutView):

@@ -23,7 +23,7 @@ from bot.play.text import UNKNOWN_BUTTON
 from bot.storage.database import Unavailable
 from bot.text.errors import describe
 from bot.ui import text
-from bot.ui.button import ButtonError, LastingButton, OfferError
+from bot.ui.button import LastingButton, OfferError
 from bot.ui.client import GamesInteraction, TooFast, check_pace, language_of, note_permissions, note_settings
 from bot.ui.form import id_of
 from bot.ui.handlers import MOVE_TO_BOTTOM
@@ -67,7 +67,7 @@ async def answer(interaction: GamesInteraction) -> None:
         if handler is None:
             raise PlayerError(UNKNOWN_BUTTON)
         if press.control.prefix:
-            await handler(interaction, *press.arguments)
+            await handler(interaction, *press.values)
         else:
             await (answer_form if is_form else react)(interaction, press, handler)
 
@@ -144,13 +144,11 @@ async def _reply_to_error(interaction: GamesInteraction, error: Exception) -> An
     if isinstance(error, GameRunning):
         await refuse(interaction, error.text, LastingButton.of(error.session.press(MOVE_TO_BOTTOM), language))
     elif isinstance(error, OfferError):
-        await refuse(interaction, error.text, *error.buttons)
+        kind = "typed" if error.typed else "refusal"  # no other refusal may delete what a player typed
+        buttons = [LastingButton.of(press, language) for press in error.presses]
+        await reply_instead(interaction, (kind, interaction.channel_id), error.text, *buttons)
     elif isinstance(error, TooFast) and error.silent:
         await in_time(interaction.response.defer())
-    elif isinstance(error, ButtonError):
-        button = LastingButton.of(error.press, language)
-        kind = "typed", interaction.channel_id  # no other refusal may delete what a player typed
-        await reply_instead(interaction, kind, error.text, button)
     elif isinstance(error, PlayerError | CoreError):
         await refuse(interaction, error.text if isinstance(error, PlayerError) else describe(error))
         return next((answer for kind, answer in REFUSALS.items() if isinstance(error, kind)), Answer.REFUSED)

@@ -16,7 +16,7 @@ from bot.text.errors import describe
 from bot.text.language import Language
 from bot.ui import text as texts
 from bot.ui.board_message import open_private, paint_or_post
-from bot.ui.button import ButtonError, LastingButton, PrivateView
+from bot.ui.button import LastingButton, OfferError, PrivateView
 from bot.ui.client import GamesInteraction, language_of
 from bot.ui.form import Form, Modal, open_form
 from bot.ui.press import make_moves, point, show_moves
@@ -134,7 +134,7 @@ def read_moves(session: Session, typed: str, language: Language, own: PrivateBoa
         )
         if not whole or typed_in(language(shown)) != quotable:  # the form would lose a part of it
             raise PlayerError(shown) from error
-        raise ButtonError(shown, session.press(RETYPE).on(own)) from error
+        raise OfferError(shown, session.press(RETYPE).on(own), typed=True) from error
 
 
 def typed_in(refusal: str) -> str:
@@ -156,10 +156,10 @@ async def _answer_again(interaction: GamesInteraction, press: Press, session: Se
     language = language_of(interaction)
     try:
         moves = read_moves(session, Form.read(interaction.data).text("moves"), language, press.pad)
-    except ButtonError as error:
+    except OfferError as error:
         if interaction.message is None:
             raise
-        view = PrivateView(LastingButton.of(error.press, language))
+        view = PrivateView(*(LastingButton.of(one, language) for one in error.presses))
         await turn_page(interaction, content=language(error.text), view=view)
         return
     session, effect = await make_moves(interaction, session, moves, press.pad)

@@ -15,8 +15,8 @@ from bot.play.referee import GameRunning
 from bot.play.server import Players, Server
 from bot.ui import text as texts
 from bot.ui.board_message import explain_missing_files, open_private, post
-from bot.ui.button import LastingButton, OfferError
-from bot.ui.client import GamesInteraction, check_public, language_of, place_of, posts_publicly, server_of
+from bot.ui.button import OfferError
+from bot.ui.client import GamesInteraction, check_public, place_of, posts_publicly, server_of
 from bot.ui.handlers import MOVE_TO_BOTTOM, ask_to_end, with_session
 from bot.ui.press import update
 from bot.ui.sending import reply
@@ -35,8 +35,8 @@ async def start_game(interaction: GamesInteraction, options: Options, before: Mi
     try:
         session = await start(referee, place_of(interaction), interaction.user.id, interaction.id, options, before)
     except GameRunning as error:
-        bring = LastingButton.of(error.session.press(MOVE_TO_BOTTOM), language_of(interaction))
-        raise OfferError(error.text, bring, play_alone(interaction, options, before)) from error
+        bring = error.session.press(MOVE_TO_BOTTOM)
+        raise OfferError(error.text, bring, play_alone(options, before)) from error
     if session.private:
         await open_private(interaction, session)
         if wanted is not Players.STARTER:
@@ -46,12 +46,10 @@ async def start_game(interaction: GamesInteraction, options: Options, before: Mi
     await explain_missing_files(interaction, session.appearance)
 
 
-def play_alone(
-    interaction: GamesInteraction, options: Options, before: MinesweeperSession | None = None
-) -> LastingButton:
-    """Return the button that starts a private game with these options, on the board of `before` if there is one."""
+def play_alone(options: Options, before: MinesweeperSession | None = None) -> Press:
+    """Return what starts a private game with these options, on the board of `before` if there is one."""
     figures = *options.figures, options.lives, int(options.guessing), before.id if before else 0
-    return LastingButton.of(ALONE.press(options.difficulty, *figures), language_of(interaction))
+    return ALONE.press(options.difficulty, *figures)
 
 
 async def _play_alone(interaction: GamesInteraction, difficulty: str, *figures: int) -> None:
@@ -70,7 +68,7 @@ async def resign(interaction: GamesInteraction, session: MinesweeperSession) -> 
     try:
         await end_game(interaction, session)
     except PlayerError as error:
-        raise OfferError(error.text, play_alone(interaction, session.options)) from error
+        raise OfferError(error.text, play_alone(session.options)) from error
 
 
 async def _new_game(interaction: GamesInteraction, press: Press, session: MinesweeperSession) -> None:

@@ -2,18 +2,17 @@
 
 import asyncio
 from contextlib import suppress
-from typing import Any
 
 from discord import ui
 
 from bot.errors import PlayerError
-from bot.play.control import Press
+from bot.play.control import Control, Press, number
 from bot.play.replays import KeptReplay, Replays
 from bot.render.animation import MOST_FRAMES
 from bot.text.language import Language, Text
 from bot.tools.replay import text
 from bot.tools.replay.film import Film
-from bot.tools.replay.place import Place, context_for_all, control, find_place, shown_at
+from bot.tools.replay.place import PREFIX, Place, context_for_all, control, find_place, shown_at
 from bot.tools.replay.position import Shown, owners_of, positions_of
 from bot.ui import text as texts
 from bot.ui.button import LastingButton, TextView
@@ -108,17 +107,15 @@ async def draw_gif(
     return await drawn(draw, context)
 
 
-async def _ask_for_range(interaction: GamesInteraction, *written: Any) -> None:
+async def _ask_for_range(interaction: GamesInteraction, place: Place) -> None:
     """Open the form of a GIF."""
-    place = Place(*written)
     _, kept = await find_place(interaction, place)
     moves = len(positions_of(kept.replay, place.side)) - 1
     await open_form(interaction, RangeForm(GIF.press(*place), moves, language_of(interaction)))
 
 
-async def _make_gif(interaction: GamesInteraction, *written: Any) -> None:
+async def _make_gif(interaction: GamesInteraction, place: Place) -> None:
     """Answer with the GIF of the moves in the form."""
-    place = Place(*written)
     session, kept = await find_place(interaction, place)
     start, end = read_range(Form.read(interaction.data), len(positions_of(kept.replay, place.side)) - 1)
     shown = await shown_at(interaction, session, kept, place._replace(odds=0))
@@ -143,4 +140,6 @@ async def _share_gif(interaction: GamesInteraction, prefix: str, game: int, side
 
 
 GIF = control("gif", _ask_for_range, text.GIF, _make_gif)
-SHARE_GIF = control("sharegif", _share_gif, texts.SHARE)
+SHARE_GIF = Control(
+    prefix=PREFIX, verb="sharegif", answer=_share_gif, arguments=[str, *[number] * 4], label=texts.SHARE
+)

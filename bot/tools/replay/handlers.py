@@ -79,9 +79,8 @@ async def _choose(interaction: GamesInteraction) -> None:
     await _show(interaction, session, Place(session.PREFIX, session.id, 1))
 
 
-async def _go(interaction: GamesInteraction, *written: Any, to: Callable[[Sequence[int], int], int]) -> None:
+async def _go(interaction: GamesInteraction, place: Place, to: Callable[[Sequence[int], int], int]) -> None:
     """Show the position that `to` returns from those there are and the place of this one among them."""
-    place = Place(*written)
     session, kept = await find_place(interaction, place)
     steps = positions_of(kept.replay, place.side)
     here = steps.index(place.at)
@@ -89,9 +88,9 @@ async def _go(interaction: GamesInteraction, *written: Any, to: Callable[[Sequen
     await _show(interaction, session, place._replace(at=steps[there]), brief=abs(there - here) == 1)
 
 
-async def _next_mistake(interaction: GamesInteraction, *written: Any) -> None:
+async def _next_mistake(interaction: GamesInteraction, place: Place) -> None:
     """Show the position after the next mistake. If that isn't known yet, answer first and then wait for it."""
-    place, replays = Place(*written), interaction.client.part(Replays)
+    replays = interaction.client.part(Replays)
     session, kept = await find_place(interaction, place)
     side = place.side - 1 if place.side else None
     found = kept.mistake_after(place.at, side)
@@ -107,24 +106,21 @@ async def _next_mistake(interaction: GamesInteraction, *written: Any) -> None:
     await _show(interaction, session, place._replace(at=found))
 
 
-async def _switch_odds(interaction: GamesInteraction, *written: Any) -> None:
-    place = Place(*written)
+async def _switch_odds(interaction: GamesInteraction, place: Place) -> None:
     session, _ = await find_place(interaction, place)
     await _show(interaction, session, place._replace(odds=1 - place.odds))
 
 
-async def _switch_board(interaction: GamesInteraction, *written: Any) -> None:
+async def _switch_board(interaction: GamesInteraction, place: Place) -> None:
     """Show the next board of a race alone, and after the last one all of them."""
-    place = Place(*written)
     session, kept = await find_place(interaction, place)
     side = (place.side + 1) % (len(kept.replay.ends) + 1)
     at = max(step for step in positions_of(kept.replay, side) if step <= place.at)
     await _show(interaction, session, place._replace(side=side, at=at))
 
 
-async def _share(interaction: GamesInteraction, *written: Any) -> None:
+async def _share(interaction: GamesInteraction, place: Place) -> None:
     """Answer with the position for everyone."""
-    place = Place(*written)
     session, kept = await find_place(interaction, place)
     shown, context = await shown_at(interaction, session, kept, place), context_for_all(interaction, session)
     drawing = await draw_position(shown, context, note=shared_by(interaction))
@@ -132,9 +128,9 @@ async def _share(interaction: GamesInteraction, *written: Any) -> None:
     await send_new(interaction, drawing)
 
 
-async def _train(interaction: GamesInteraction, *written: Any) -> None:
+async def _train(interaction: GamesInteraction, place: Place) -> None:
     """Keep the safe square that a dig has missed for the player's own training."""
-    place, client = Place(*written), interaction.client
+    client = interaction.client
     _, kept = await find_place(interaction, place)
     judgement = await client.part(Replays).judge(kept, place.at)
     if not missed_safe_square(kept.replay, judgement):

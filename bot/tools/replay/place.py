@@ -33,8 +33,9 @@ class Place(NamedTuple):
 
 
 def control(verb: str, answer: Handler, label: Text, form: Handler | None = None) -> Control:
-    arguments = (str, number, number, number, number)
-    return Control(prefix=PREFIX, verb=verb, answer=answer, form=form, arguments=arguments, label=label)
+    """Return a control at a place, whose handlers get the `Place`."""
+    read = (str, number, number, number, number)
+    return Control(prefix=PREFIX, verb=verb, arguments=read, makes=Place, answer=answer, form=form, label=label)
 
 
 async def find_place(interaction: GamesInteraction, place: Place) -> tuple[Session, KeptReplay]:

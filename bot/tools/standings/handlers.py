@@ -139,24 +139,24 @@ def make_commands(features: Features) -> Sequence[Any]:
     return [standings]
 
 
-async def _show(interaction: GamesInteraction, *page: Any) -> None:
+async def _show(interaction: GamesInteraction, page: Page) -> None:
     """Answer with another page in place."""
-    shown = await _find(interaction, Page(*page))
+    shown = await _find(interaction, page)
     view = draw_standings(shown, language_of(interaction), interaction.client.mentions)
     await turn_page(interaction, view=view)
 
 
-async def _choose_category(interaction: GamesInteraction, *page: Any) -> None:
+async def _choose_category(interaction: GamesInteraction, page: Page) -> None:
     categories = interaction.client.features.categories
     category = chosen_option(_list_of(categories), interaction.data).stored
-    await _show(interaction, *Page(*page)._replace(category=category, number=1))
+    await _show(interaction, page._replace(category=category, number=1))
 
 
-async def _share(interaction: GamesInteraction, *page: Any) -> None:
+async def _share(interaction: GamesInteraction, page: Page) -> None:
     """Answer with the page for everyone, unless it has become empty."""
-    shown = await _find(interaction, Page(*page))
+    shown = await _find(interaction, page)
     if not shown.standings.places:
-        await _show(interaction, *page)
+        await _show(interaction, page)
         return
     check_move_to_bottom(interaction)
     language, mentions = public_language_of(interaction), interaction.client.mentions
@@ -164,9 +164,9 @@ async def _share(interaction: GamesInteraction, *page: Any) -> None:
     await in_time(interaction.response.send_message(view=view, allowed_mentions=NO_PINGS))
 
 
-def _control(verb: str, press: Handler, label: Text | None = None) -> Control:
-    arguments = (Where, str, str, Period, number)
-    return Control(prefix="standings", verb=verb, answer=press, arguments=arguments, label=label)
+def _control(verb: str, answer: Handler, label: Text | None = None) -> Control:
+    read = (Where, str, str, Period, number)
+    return Control(prefix="standings", verb=verb, arguments=read, makes=Page, answer=answer, label=label)
 
 
 _PREVIOUS, _NEXT = _control("prev", _show, text.PREVIOUS), _control("next", _show, text.NEXT)
