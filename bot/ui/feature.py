@@ -91,6 +91,8 @@ class GameType(Feature):
     """A kind of game. One game of each type runs in a channel."""
 
     unknown: Text = EXPIRED_OF_GAME
+    commands: Sequence[app_commands.Command[Any, ..., Any]]
+    """The slash commands that start it. The first one does so without options as well."""
     session: type[Session]
     """It also has the type's name, prefix and texts."""
     draw: Callable[[Any, Context], Awaitable[Drawing]]
@@ -99,10 +101,6 @@ class GameType(Feature):
     """What the commands of `/mines` do in its games where that isn't the usual: see `bot.ui.verbs`. Hints and odds are
     refused otherwise.
     """
-    topic: Topic
-    """The page of help about it."""
-    start: Callable[[GamesInteraction], Awaitable[None]]
-    """Starts a game as the command without options does."""
     draw_private: DrawPrivate | None = None
     """Draws a session's private board, if there are any, for the player with this id. A notice is in place of what
     happened last.
@@ -135,6 +133,11 @@ class GameType(Feature):
     def prefix(self) -> str:
         """The prefix of its custom_ids."""
         return self.session.PREFIX
+
+    @property
+    def topic(self) -> Topic:
+        """The page of help about it."""
+        return self.help[0].topic
 
 
 def with_controls_in(shared: Iterable[Control], *modules: ModuleType) -> list[Control]:

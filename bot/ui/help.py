@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from bot.engine.jobs import Odds
 from bot.errors import PlayerError
-from bot.play.control import Control, Press
+from bot.play.control import Control, Handler, Press
 from bot.play.effect import Effect
 from bot.play.help import Topic
 from bot.play.press_policy import ANYTIME
@@ -94,7 +94,8 @@ async def _start(interaction: GamesInteraction, prefix: str) -> None:
     game_type = interaction.client.features.games.get(prefix)
     if game_type is None:
         raise PlayerError(UNKNOWN_BUTTON)
-    await game_type.start(interaction)
+    start: Handler = game_type.commands[0].callback
+    await start(interaction)
 
 
 _TOPIC = Control(prefix="help", verb="topic", answer=_turn_page, arguments=[str])

@@ -105,10 +105,6 @@ async def draw(session: LampSession, context: Context) -> Drawing:
 
 @command(Text("Light the lamps"))
 async def lamps(interaction: GamesInteraction) -> None:
-    await start(interaction)
-
-
-async def start(interaction: GamesInteraction) -> None:
     await server_of(interaction)
     referee, player = interaction.client.referee, interaction.user.id
     row = new_row("lamps", Viewport.centred(2, 2), {}, place=place_of(interaction), player=player, at=referee.clock())
@@ -122,8 +118,6 @@ LAMPS = GameType(
     draw=draw,
     commands=[lamps],
     help=help_lines(LAMPS_TOPIC, Text("Light the lamps.")),
-    topic=LAMPS_TOPIC,
-    start=start,
     statistics=[played_and_won(LAMPS_TOPIC.label)],
     categories=[ladder_category(LampSession.NAME, order=90, title=Text("Lamps"))],
     timers=[move_clock(LampSession)],

@@ -1,7 +1,7 @@
 """Duels by the rules of Minesweeper Flags."""
 
 from bot.games.duel import handlers, text, view
-from bot.games.duel.commands import duel, start_against
+from bot.games.duel.commands import duel
 from bot.games.duel.replay import REPLAYING
 from bot.games.duel.reviews import DuelReviews
 from bot.games.duel.session import DuelSession
@@ -28,8 +28,6 @@ DUEL = GameType(
     analyse=handlers.refuse_analysis,
     commands=[duel],
     help=text.HELP,
-    topic=text.DUELS_TOPIC,
-    start=start_against,
     player_settings={"pinged": PINGED},
     describe=view.describe,
     menu=(TYPE_IN_MENU, MOVE_TO_BOTTOM, handlers.RESIGN, HELP),

@@ -2,7 +2,7 @@
 
 from bot.games.minesweeper import codes, handlers, pad, share, view
 from bot.games.minesweeper import help as hints
-from bot.games.minesweeper.commands import minesweeper, start
+from bot.games.minesweeper.commands import minesweeper
 from bot.games.minesweeper.options import PLAYER_SETTINGS, PRESETS, SETTINGS
 from bot.games.minesweeper.replay import REPLAYING
 from bot.games.minesweeper.reviews import MinesweeperReviews
@@ -10,7 +10,7 @@ from bot.games.minesweeper.scheduled import SCHEDULED
 from bot.games.minesweeper.session import MinesweeperSession
 from bot.games.minesweeper.statistics import describe_games
 from bot.games.minesweeper.text import title_of
-from bot.games.minesweeper.text.commands import BASICS, HOW_TO_PLAY
+from bot.games.minesweeper.text.commands import HOW_TO_PLAY
 from bot.render.appearance import Look
 from bot.ui.feature import GameType, with_controls_in
 from bot.ui.handlers import MOVE_TO_BOTTOM, SHARED_CONTROLS
@@ -27,8 +27,6 @@ MINESWEEPER = GameType(
     commands=[minesweeper],
     verbs={"hint": hints.give_hint, "odds": hints.give_odds, "end": handlers.resign},
     help=HOW_TO_PLAY,
-    topic=BASICS,
-    start=start,
     draw_private=view.draw_private_board,
     analyse=hints.analyse_board,
     settings=SETTINGS,

@@ -1,7 +1,7 @@
 """Count puzzles in a channel."""
 
 from bot.games.puzzle import handlers, text, view
-from bot.games.puzzle.commands import puzzle, start
+from bot.games.puzzle.commands import puzzle
 from bot.games.puzzle.session import PuzzleSession
 from bot.play.statistics import played_and_won
 from bot.ui.feature import GameType, with_controls_in
@@ -18,8 +18,6 @@ PUZZLE = GameType(
     commands=[puzzle],
     verbs={"hint": handlers.give_hint},
     help=text.HELP,
-    topic=text.PUZZLES_TOPIC,
-    start=start,
     menu=(TYPE_IN_MENU, MOVE_TO_BOTTOM, MY_BOARD_IN_MENU, handlers.VOTE, HELP),
     statistics=[played_and_won(text.PUZZLES_TOPIC.label)],
 )

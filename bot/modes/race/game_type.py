@@ -4,7 +4,7 @@ from dataclasses import replace
 from datetime import datetime
 
 from bot.modes.race import handlers, text, view
-from bot.modes.race.commands import race, start
+from bot.modes.race.commands import race
 from bot.modes.race.ending import WAITING, ending, why_wait
 from bot.modes.race.races import Races
 from bot.modes.race.replay import REPLAYING
@@ -36,8 +36,6 @@ RACE = GameType(
     commands=[race],
     verbs=handlers.VERBS,
     help=text.HELP,
-    topic=text.RACES_TOPIC,
-    start=start,
     describe=view.describe,
     menu=view.MENU,
     categories=[ladder_category(LADDER, order=80, title=text.RACES_IN_STANDINGS)],
