@@ -34,7 +34,7 @@ PAUSE = 1.0
 """Seconds to wait while the worker has no room."""
 
 
-class End(NamedTuple):
+class ReplayedEnd(NamedTuple):
     """A finished game as it is stored. It differs once a player in it is deleted."""
 
     game: int
@@ -46,7 +46,7 @@ class End(NamedTuple):
 class KeptReplay:
     """A replay, and the judgements of its moves as far as they are made."""
 
-    end: End
+    end: ReplayedEnd
     replay: Replay
     judged: dict[int, Judgement | None] = field(default_factory=dict)
     """By position; `None` for moves that can't be judged."""
@@ -101,7 +101,7 @@ class Replays:
         self._restorer = restorer
         self._modes = modes
         self._replaying = replaying
-        self._kept: LRUCache[End, KeptReplay] = LRUCache(MOST_KEPT)
+        self._kept: LRUCache[ReplayedEnd, KeptReplay] = LRUCache(MOST_KEPT)
         self._making = asyncio.Lock()
         """Held while a replay is made, which others may want as well."""
         self._waiting: list[KeptReplay] = []
@@ -113,7 +113,7 @@ class Replays:
 
     async def of(self, session: Session) -> KeptReplay:
         """Return the replay of a game that is over for good. Raise `PlayerError`, which says why, if it has none."""
-        end = End(session.id, session.next_number, session.forgotten)
+        end = ReplayedEnd(session.id, session.next_number, session.forgotten)
         if not (kept := self._kept.get(end)):
             recording, read = await self._find(session)
             async with self._making:

@@ -82,7 +82,7 @@ class Trainee(NamedTuple):
     pending: Mapping[Pending, int] = MappingProxyType({})
 
 
-class Answer(NamedTuple):
+class ExerciseAnswer(NamedTuple):
     """An answer to an exercise that is to be stored."""
 
     player: int
@@ -143,7 +143,7 @@ class ExerciseStore(Queries):
 
         return await self.database.transact(show)
 
-    async def answer(self, answer: Answer, new: Skill, rate: Rate, missed: StoredMissedSquare) -> Kept | None:
+    async def answer(self, answer: ExerciseAnswer, new: Skill, rate: Rate, missed: StoredMissedSquare) -> Kept | None:
         """Store an answer, and rate it if it is the player's first one to the exercise; `None` if it isn't awaited.
 
         An exercise has the skill `new` before its first answer. The square of a wrong answer is `missed`.
@@ -171,7 +171,7 @@ class ExerciseStore(Queries):
 
         return await self.database.transact(keep)
 
-    async def answer_in_streak(self, answer: Answer, missed: StoredMissedSquare) -> Kept | None:
+    async def answer_in_streak(self, answer: ExerciseAnswer, missed: StoredMissedSquare) -> Kept | None:
         """Store an answer in a player's streak; `None` if the streak has gone on without it."""
 
         def keep(session: Session) -> Kept | None:
@@ -196,7 +196,7 @@ def _lock(session: Session, player_id: int) -> StoredTrainee | None:
     return session.get(StoredTrainee, player_id, with_for_update=True)
 
 
-def _keep(session: Session, answer: Answer) -> bool:
+def _keep(session: Session, answer: ExerciseAnswer) -> bool:
     """Store an answer if it is the player's first one to the exercise, and return whether it is."""
     row = StoredAnswer(
         player_id=answer.player,

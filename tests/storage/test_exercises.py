@@ -9,7 +9,15 @@ from sqlalchemy import func, select
 from bot.play.missed_squares import INTERVALS, MissedSquares, missed
 from bot.storage.day_exercises import DayExerciseStore, StoredDayAnswer
 from bot.storage.deletions import Deletions
-from bot.storage.exercises import Answer, ExerciseStore, Kept, Pending, StoredAnswer, StoredExercise, StoredTrainee
+from bot.storage.exercises import (
+    ExerciseAnswer,
+    ExerciseStore,
+    Kept,
+    Pending,
+    StoredAnswer,
+    StoredExercise,
+    StoredTrainee,
+)
 from bot.storage.missed_squares import StoredMissedSquare
 from bot.storage.ratings import Skill
 from bot.storage.store import Store
@@ -31,7 +39,7 @@ def one_point(player: Skill, exercise: Skill, correct: bool) -> tuple[Skill, Ski
 
 async def answer(store: Store, player: int, exercise: Exercise = EXERCISE, *, correct: bool = True) -> Kept | None:
     """Answer an exercise that was shown."""
-    given = Answer(player, exercise.id, int(correct), correct, NOON)
+    given = ExerciseAnswer(player, exercise.id, int(correct), correct, NOON)
     return await ExerciseStore(store.database).answer(given, NEW, one_point, missed(player, exercise, NOON))
 
 
@@ -92,7 +100,7 @@ async def test_an_answer_counts_once_in_a_streak_however_often_it_arrives(store:
     exercises = ExerciseStore(store.database)
     for drawn in (EXERCISE, OTHER):
         assert await exercises.show(1, Pending.STREAK, drawn.id, None, NEW) == EXERCISE.id
-    given, square = Answer(1, EXERCISE.id, 1, True, NOON), missed(1, EXERCISE, NOON)
+    given, square = ExerciseAnswer(1, EXERCISE.id, 1, True, NOON), missed(1, EXERCISE, NOON)
     kept = await asyncio.gather(*(exercises.answer_in_streak(given, square) for _ in range(4)))
     assert [one.after.streak for one in kept if one] == [1]
     assert await count(store, StoredMissedSquare) == 0

@@ -37,7 +37,7 @@ from bot.tools.solve.handlers import SOLVE, SolveModal
 from bot.tools.spoiler.board import SpoilerOptions, write_board
 from bot.tools.spoiler.handlers import SOLUTION
 from bot.tools.standings.categories import CATEGORIES, TIME
-from bot.tools.standings.handlers import Page, Shown, Where, draw_standings
+from bot.tools.standings.handlers import ShownStandings, StandingsPage, Where, draw_standings
 from bot.tools.standings.text import NO_PLACE
 from bot.tools.text import SAVED
 from bot.ui import text as texts
@@ -123,11 +123,11 @@ def daily_board(moves: int = 0) -> PrivateBoardView:
     return PrivateBoardView(daily_of(SUNDAY, moves), PrivateBoard((8, 8), Action.DIG, PadSize.FIVE), 1)
 
 
-def standings(category: Category) -> Shown:
+def standings(category: Category) -> ShownStandings:
     """A page in the middle of others."""
     places = rank(Score(10**18 + at, (at,), at) for at in range(30))
-    page = Page(Where.EVERYWHERE, "intermediate", category.name, number=2)
-    return Shown(
+    page = StandingsPage(Where.EVERYWHERE, "intermediate", category.name, number=2)
+    return ShownStandings(
         page, {one.name: one for one in CATEGORIES}, places, Text("Intermediate"), {10**18 + 12: "x" * 20}, NO_PLACE
     )
 

@@ -53,7 +53,7 @@ class MinesweeperReviews(Reviews[MinesweeperSession]):
             with suppress(Unavailable):  # the recorder does it then
                 await self._record(replay, review.review.players)
 
-    async def _record(self, replay: Replay, stats: Mapping[int, DigStats]) -> None:
+    async def _record(self, replay: RepeatedGame, stats: Mapping[int, DigStats]) -> None:
         """Add what is known of each player's digs; all players have results, but not all of them dug.
 
         Digs on a board that was played before say nothing of luck.
@@ -64,7 +64,7 @@ class MinesweeperReviews(Reviews[MinesweeperSession]):
         players = session.scoreboard.moves_by
         await self._results.add_review(session.id, {player: stats.get(player) for player in players})
 
-    async def _replay(self, game: int, end: int | None = None) -> Replay:
+    async def _replay(self, game: int, end: int | None = None) -> RepeatedGame:
         """Return a game, perhaps only to the turn that ended it: it may have been continued since."""
         stored = await self._store.find_game(game)
         if stored is None:
@@ -79,7 +79,7 @@ def _without_boards(made: GameReview) -> GameReview:
     return replace(made, review=Review(digs))
 
 
-class Replay(NamedTuple):
+class RepeatedGame(NamedTuple):
     """A game that was repeated, and its digs."""
 
     session: MinesweeperSession
@@ -88,7 +88,7 @@ class Replay(NamedTuple):
     """Those before its results were decided. What was dug after a loss or a day of rest changes no result."""
 
 
-def _repeat(variant: type[MinesweeperSession], stored: StoredGame, turns: Sequence[StoredTurn]) -> Replay:
+def _repeat(variant: type[MinesweeperSession], stored: StoredGame, turns: Sequence[StoredTurn]) -> RepeatedGame:
     session = variant(stored)
     digs: list[Dig] = []
     counted = None
@@ -100,4 +100,4 @@ def _repeat(variant: type[MinesweeperSession], stored: StoredGame, turns: Sequen
         digs += [Dig(step.player, step.board, step.dug, len(step.hits)) for step in steps if step.dug]
         if session.results is not None and counted is None:
             counted = len(digs)
-    return Replay(session, digs, digs[:counted])
+    return RepeatedGame(session, digs, digs[:counted])

@@ -12,7 +12,7 @@ from bot.render.animation import MOST_FRAMES
 from bot.text.language import Language, Text
 from bot.tools.replay import text
 from bot.tools.replay.film import Film
-from bot.tools.replay.place import PREFIX, Place, context_for_all, control, find_place, shown_at
+from bot.tools.replay.place import PREFIX, ReplayPlace, context_for_all, control, find_place, shown_at
 from bot.tools.replay.position import Shown, owners_of, positions_of
 from bot.ui import text as texts
 from bot.ui.button import LastingButton, TextView
@@ -107,14 +107,14 @@ async def draw_gif(
     return await drawn(draw, context)
 
 
-async def _ask_for_range(interaction: GamesInteraction, place: Place) -> None:
+async def _ask_for_range(interaction: GamesInteraction, place: ReplayPlace) -> None:
     """Open the form of a GIF."""
     _, kept = await find_place(interaction, place)
     moves = len(positions_of(kept.replay, place.side)) - 1
     await open_form(interaction, RangeForm(GIF.press(*place), moves, language_of(interaction)))
 
 
-async def _make_gif(interaction: GamesInteraction, place: Place) -> None:
+async def _make_gif(interaction: GamesInteraction, place: ReplayPlace) -> None:
     """Answer with the GIF of the moves in the form."""
     session, kept = await find_place(interaction, place)
     start, end = read_range(Form.read(interaction.data), len(positions_of(kept.replay, place.side)) - 1)
@@ -127,7 +127,7 @@ async def _make_gif(interaction: GamesInteraction, place: Place) -> None:
 
 async def _share_gif(interaction: GamesInteraction, prefix: str, game: int, side: int, start: int, end: int) -> None:
     """Answer with a GIF for everyone."""
-    place, client = Place(prefix, game, 0, side=side), interaction.client
+    place, client = ReplayPlace(prefix, game, 0, side=side), interaction.client
     session, kept = await find_place(interaction, place)
     check_range(start, end, len(positions_of(kept.replay, side)) - 1)
     shown = await shown_at(interaction, session, kept, place)

@@ -25,7 +25,7 @@ from bot.text.words import MORE_ROWS, WHOLE_BOARD_BUTTON
 from bot.tools.replay import text
 from bot.tools.replay.finding import check_replay, find_chosen, list_games
 from bot.tools.replay.gif import GIF, SHARE_GIF
-from bot.tools.replay.place import PREFIX, Place, check_place, context_for_all, control, find_place, shown_at
+from bot.tools.replay.place import PREFIX, ReplayPlace, check_place, context_for_all, control, find_place, shown_at
 from bot.tools.replay.position import Shown, draw_position, positions_of, read_position
 from bot.ui import text as texts
 from bot.ui.button import LastingButton, TextView
@@ -67,7 +67,7 @@ async def replay(interaction: GamesInteraction, game: str | None = None, move: i
 async def open_replay(interaction: GamesInteraction, session: Session, move: int | None = None) -> None:
     """Answer privately with the replay of a game, from its first move on. Raise `PlayerError` if it has none yet."""
     await check_replay(interaction, session)
-    place = Place(session.PREFIX, session.id, 1 if move is None else move)
+    place = ReplayPlace(session.PREFIX, session.id, 1 if move is None else move)
     await send_new(interaction, await _draw(interaction, session, place), private=True)
 
 
@@ -76,10 +76,10 @@ async def _choose(interaction: GamesInteraction) -> None:
     data: Any = interaction.data
     values = data.get("values")
     session = await find_chosen(interaction, values[0] if isinstance(values, list) and len(values) == 1 else None)
-    await _show(interaction, session, Place(session.PREFIX, session.id, 1))
+    await _show(interaction, session, ReplayPlace(session.PREFIX, session.id, 1))
 
 
-async def _go(interaction: GamesInteraction, place: Place, to: Callable[[Sequence[int], int], int]) -> None:
+async def _go(interaction: GamesInteraction, place: ReplayPlace, to: Callable[[Sequence[int], int], int]) -> None:
     """Show the position that `to` returns from those there are and the place of this one among them."""
     session, kept = await find_place(interaction, place)
     steps = positions_of(kept.replay, place.side)
@@ -88,7 +88,7 @@ async def _go(interaction: GamesInteraction, place: Place, to: Callable[[Sequenc
     await _show(interaction, session, place._replace(at=steps[there]), brief=abs(there - here) == 1)
 
 
-async def _next_mistake(interaction: GamesInteraction, place: Place) -> None:
+async def _next_mistake(interaction: GamesInteraction, place: ReplayPlace) -> None:
     """Show the position after the next mistake. If that isn't known yet, answer first and then wait for it."""
     replays = interaction.client.part(Replays)
     session, kept = await find_place(interaction, place)
@@ -106,12 +106,12 @@ async def _next_mistake(interaction: GamesInteraction, place: Place) -> None:
     await _show(interaction, session, place._replace(at=found))
 
 
-async def _switch_odds(interaction: GamesInteraction, place: Place) -> None:
+async def _switch_odds(interaction: GamesInteraction, place: ReplayPlace) -> None:
     session, _ = await find_place(interaction, place)
     await _show(interaction, session, place._replace(odds=1 - place.odds))
 
 
-async def _switch_board(interaction: GamesInteraction, place: Place) -> None:
+async def _switch_board(interaction: GamesInteraction, place: ReplayPlace) -> None:
     """Show the next board of a race alone, and after the last one all of them."""
     session, kept = await find_place(interaction, place)
     side = (place.side + 1) % (len(kept.replay.ends) + 1)
@@ -119,7 +119,7 @@ async def _switch_board(interaction: GamesInteraction, place: Place) -> None:
     await _show(interaction, session, place._replace(side=side, at=at))
 
 
-async def _share(interaction: GamesInteraction, place: Place) -> None:
+async def _share(interaction: GamesInteraction, place: ReplayPlace) -> None:
     """Answer with the position for everyone."""
     session, kept = await find_place(interaction, place)
     shown, context = await shown_at(interaction, session, kept, place), context_for_all(interaction, session)
@@ -128,7 +128,7 @@ async def _share(interaction: GamesInteraction, place: Place) -> None:
     await send_new(interaction, drawing)
 
 
-async def _train(interaction: GamesInteraction, place: Place) -> None:
+async def _train(interaction: GamesInteraction, place: ReplayPlace) -> None:
     """Keep the safe square that a dig has missed for the player's own training."""
     client = interaction.client
     _, kept = await find_place(interaction, place)
@@ -148,7 +148,7 @@ def missed_safe_square(replay: Replay, judgement: Judgement | None) -> bool:
     return judgement is not None and judgement.best is not None and not judgement.best_chance and not replay.rivals
 
 
-async def _show(interaction: GamesInteraction, session: Session, place: Place, *, brief: bool = False) -> None:
+async def _show(interaction: GamesInteraction, session: Session, place: ReplayPlace, *, brief: bool = False) -> None:
     """Put a position in place of the one in the message that was pressed."""
     drawing = await _draw(interaction, session, place, brief=brief)
     if interaction.response.is_done():
@@ -157,7 +157,7 @@ async def _show(interaction: GamesInteraction, session: Session, place: Place, *
         await send_new(interaction, drawing, private=True)
 
 
-async def _draw(interaction: GamesInteraction, session: Session, place: Place, *, brief: bool = False) -> Drawing:
+async def _draw(interaction: GamesInteraction, session: Session, place: ReplayPlace, *, brief: bool = False) -> Drawing:
     """Return a position with its buttons, as the player wants boards to look. In words it may be `brief`."""
     kept = await interaction.client.part(Replays).of(session)
     check_place(kept, place)
@@ -171,7 +171,7 @@ async def _draw(interaction: GamesInteraction, session: Session, place: Place, *
 async def _read_on(interaction: GamesInteraction, *written: Any) -> None:
     """Read the rows from this one on."""
     *there, first = written
-    place, language = Place(*there), language_of(interaction)
+    place, language = ReplayPlace(*there), language_of(interaction)
     session, kept = await find_place(interaction, place)
     shown = await shown_at(interaction, session, kept, place)
     if first >= shown.board.rows:
@@ -181,7 +181,7 @@ async def _read_on(interaction: GamesInteraction, *written: Any) -> None:
 
 
 def _more_rows(
-    shown: Shown, place: Place, language: Language, first: int = 0, *, brief: bool = False
+    shown: Shown, place: ReplayPlace, language: Language, first: int = 0, *, brief: bool = False
 ) -> list[LastingButton]:
     """Return the button that reads the rows that `read_position` leaves out, if it does."""
     _, more = read_position(shown, language, first, brief=brief)
@@ -190,7 +190,7 @@ def _more_rows(
     return [LastingButton.of(_ROWS.press(*place, more), language, label=None if more else WHOLE_BOARD_BUTTON)]
 
 
-def _buttons(shown: Shown, kept: KeptReplay, place: Place, language: Language) -> list[LastingButton]:
+def _buttons(shown: Shown, kept: KeptReplay, place: ReplayPlace, language: Language) -> list[LastingButton]:
     """Return the buttons below a position, the ways to others first."""
     no_mistake = kept.mistake_after(place.at, place.side - 1 if place.side else None) == 0
     steps = shown.positions

@@ -20,7 +20,7 @@ from core import CoreError
 PREFIX = "replay"
 
 
-class Place(NamedTuple):
+class ReplayPlace(NamedTuple):
     """A position of a replay, as custom_ids have it."""
 
     prefix: str
@@ -33,12 +33,12 @@ class Place(NamedTuple):
 
 
 def control(verb: str, answer: Handler, label: Text, form: Handler | None = None) -> Control:
-    """Return a control at a place, whose handlers get the `Place`."""
+    """Return a control at a place, whose handlers get the `ReplayPlace`."""
     read = (str, number, number, number, number)
-    return Control(prefix=PREFIX, verb=verb, arguments=read, makes=Place, answer=answer, form=form, label=label)
+    return Control(prefix=PREFIX, verb=verb, arguments=read, makes=ReplayPlace, answer=answer, form=form, label=label)
 
 
-async def find_place(interaction: GamesInteraction, place: Place) -> tuple[Session, KeptReplay]:
+async def find_place(interaction: GamesInteraction, place: ReplayPlace) -> tuple[Session, KeptReplay]:
     """Return the game of a place with its replay. Raise `PlayerError` if that may not be seen, or has no such place."""
     session = await find_game(interaction, place.prefix, place.game)
     kept = await interaction.client.part(Replays).of(session)
@@ -46,7 +46,7 @@ async def find_place(interaction: GamesInteraction, place: Place) -> tuple[Sessi
     return session, kept
 
 
-def check_place(kept: KeptReplay, place: Place) -> None:
+def check_place(kept: KeptReplay, place: ReplayPlace) -> None:
     """Raise `PlayerError` for a position that a replay doesn't have."""
     if not 0 <= place.side <= len(kept.replay.ends) or place.odds not in (0, 1):
         raise PlayerError(text.UNKNOWN_BUTTON)
@@ -54,7 +54,7 @@ def check_place(kept: KeptReplay, place: Place) -> None:
         raise PlayerError(text.NO_SUCH_MOVE(len(kept.replay)))
 
 
-async def shown_at(interaction: GamesInteraction, session: Session, kept: KeptReplay, place: Place) -> Shown:
+async def shown_at(interaction: GamesInteraction, session: Session, kept: KeptReplay, place: ReplayPlace) -> Shown:
     """Return what is shown at a place, with as much of the engine's part as there is time for."""
     client, replay = interaction.client, kept.replay
     replaying = client.features.games[session.PREFIX].replaying

@@ -22,7 +22,7 @@ from bot.tools.forms import press_in, shows_picture
 from bot.tools.pastes import MAX_BYTES, Pastes, check_text
 from bot.tools.solve import text as texts
 from bot.tools.solve.board.reading import Pasted
-from bot.tools.solve.kind import Reading, read_either
+from bot.tools.solve.kind import PasteReading, read_either
 from bot.tools.solve.solution import draw_solution
 from bot.tools.text import KIB
 from bot.ui.button import LastingButton, TextView
@@ -106,7 +106,7 @@ async def _answer_typed(interaction: GamesInteraction, text: str, mines: str = "
     await _answer(interaction, reading, text, mines)
 
 
-async def _answer(interaction: GamesInteraction, reading: Reading, kept: str, mines: str = "") -> None:
+async def _answer(interaction: GamesInteraction, reading: PasteReading, kept: str, mines: str = "") -> None:
     """Answer with the odds of a board or the solution of a puzzle, and a button for the other if it may be both."""
     try:
         if reading.board and reading.board_first:
@@ -119,7 +119,7 @@ async def _answer(interaction: GamesInteraction, reading: Reading, kept: str, mi
         raise await _editable(interaction, error, kept, mines) from error
 
 
-async def _as_other(interaction: GamesInteraction, reading: Reading) -> list[LastingButton]:
+async def _as_other(interaction: GamesInteraction, reading: PasteReading) -> list[LastingButton]:
     """Return the button that reads the text as the other kind, which is kept for it; none if it can't be both."""
     if not (reading.board and reading.counts):
         return []
@@ -142,13 +142,13 @@ async def _editable(
 async def _read_as_puzzle(interaction: GamesInteraction, paste: int) -> None:
     text = await interaction.client.part(Pastes).text(paste)
     await think(interaction)
-    await _answer(interaction, Reading(None, await asyncio.to_thread(parse_counts, text), board_first=False), text)
+    await _answer(interaction, PasteReading(None, await asyncio.to_thread(parse_counts, text), board_first=False), text)
 
 
 async def _read_as_board(interaction: GamesInteraction, paste: int) -> None:
     text = await interaction.client.part(Pastes).text(paste)
     await think(interaction)
-    await _answer(interaction, Reading(Pasted(text, None), None, board_first=True), text)
+    await _answer(interaction, PasteReading(Pasted(text, None), None, board_first=True), text)
 
 
 async def _share(interaction: GamesInteraction, paste: int) -> None:

@@ -46,7 +46,7 @@ class Period(Enum):
     EVER = "ever"
 
 
-class Page(NamedTuple):
+class StandingsPage(NamedTuple):
     """A page of standings."""
 
     where: Where
@@ -58,10 +58,10 @@ class Page(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Shown:
+class ShownStandings:
     """Standings and what is shown with them."""
 
-    page: Page
+    page: StandingsPage
     categories: Mapping[str, Category]
     """All that can be chosen, by their names."""
     standings: Standings
@@ -78,7 +78,7 @@ class Shown:
         return self.categories[self.page.category]
 
 
-def lines_of(shown: Shown) -> list[Text]:
+def lines_of(shown: ShownStandings) -> list[Text]:
     """Return a page in words."""
     page, standings, category = shown.page, shown.standings, shown.category
     where = text.HERE if page.where is Where.HERE else text.EVERYWHERE
@@ -102,7 +102,7 @@ def lines_of(shown: Shown) -> list[Text]:
     ]
 
 
-def _player(shown: Shown, player: int) -> Text | str:
+def _player(shown: ShownStandings, player: int) -> Text | str:
     name = shown.names.get(player)
     return isolated(name) if name else mention(player)
 
@@ -132,27 +132,27 @@ def make_commands(features: Features) -> Sequence[Any]:
             server = await find_server(interaction.client.store, interaction.guild_id)
             difficulty = server.difficulty or next(iter(features.presets), "")
         where = where or (Where.EVERYWHERE if interaction.guild_id is None else Where.HERE).value
-        shown = await _find(interaction, Page(Where(where), difficulty, category))
+        shown = await _find(interaction, StandingsPage(Where(where), difficulty, category))
         view = draw_standings(shown, language_of(interaction), interaction.client.mentions)
         await in_time(interaction.response.send_message(view=view, ephemeral=True))
 
     return [standings]
 
 
-async def _show(interaction: GamesInteraction, page: Page) -> None:
+async def _show(interaction: GamesInteraction, page: StandingsPage) -> None:
     """Answer with another page in place."""
     shown = await _find(interaction, page)
     view = draw_standings(shown, language_of(interaction), interaction.client.mentions)
     await turn_page(interaction, view=view)
 
 
-async def _choose_category(interaction: GamesInteraction, page: Page) -> None:
+async def _choose_category(interaction: GamesInteraction, page: StandingsPage) -> None:
     categories = interaction.client.features.categories
     category = chosen_option(_list_of(categories), interaction.data).stored
     await _show(interaction, page._replace(category=category, number=1))
 
 
-async def _share(interaction: GamesInteraction, page: Page) -> None:
+async def _share(interaction: GamesInteraction, page: StandingsPage) -> None:
     """Answer with the page for everyone, unless it has become empty."""
     shown = await _find(interaction, page)
     if not shown.standings.places:
@@ -166,7 +166,7 @@ async def _share(interaction: GamesInteraction, page: Page) -> None:
 
 def _control(verb: str, answer: Handler, label: Text | None = None) -> Control:
     read = (Where, str, str, Period, number)
-    return Control(prefix="standings", verb=verb, arguments=read, makes=Page, answer=answer, label=label)
+    return Control(prefix="standings", verb=verb, arguments=read, makes=StandingsPage, answer=answer, label=label)
 
 
 _PREVIOUS, _NEXT = _control("prev", _show, text.PREVIOUS), _control("next", _show, text.NEXT)
@@ -180,7 +180,9 @@ STANDINGS = Feature(
 )
 
 
-def draw_standings(shown: Shown, language: Language, mentions: Mapping[str, str], note: Text | None = None) -> TextView:
+def draw_standings(
+    shown: ShownStandings, language: Language, mentions: Mapping[str, str], note: Text | None = None
+) -> TextView:
     """Return a page, with a list of categories and buttons for the one who asked, or a `note` for everyone."""
     lines = [*lines_of(shown), *([note] if note else [])]
     view = TextView(mention_commands("\n".join(map(language, lines)), mentions, CHARACTERS))
@@ -193,7 +195,7 @@ def draw_standings(shown: Shown, language: Language, mentions: Mapping[str, str]
     return view
 
 
-def _buttons(shown: Shown, language: Language) -> list[LastingButton]:
+def _buttons(shown: ShownStandings, language: Language) -> list[LastingButton]:
     page, pages = shown.page, shown.standings.pages
     before, after = max(1, page.number - 1), min(page.number + 1, pages)
     period, label = (Period.EVER, text.ALL_TIME) if page.period is Period.MONTH else (Period.MONTH, text.LAST_DAYS)
@@ -206,7 +208,7 @@ def _buttons(shown: Shown, language: Language) -> list[LastingButton]:
     return [*buttons, *([LastingButton.of(_SHARE.press(*page), language)] if shown.standings.places else [])]
 
 
-async def _find(interaction: GamesInteraction, page: Page) -> Shown:
+async def _find(interaction: GamesInteraction, page: StandingsPage) -> ShownStandings:
     """Return a page as it is now. Raise `PlayerError` for standings that don't exist."""
     features = interaction.client.features
     name, categories = features.presets.get(page.difficulty), features.categories
@@ -224,10 +226,14 @@ async def _find(interaction: GamesInteraction, page: Page) -> Shown:
     standings = await find_standings(queries, category, guild_id, page.difficulty, since)
     page = page._replace(number=max(1, min(page.number, standings.pages)))
     names = {} if here else await queries.names([place.score.player for place in standings.page(page.number)])
-    return Shown(page, categories, standings, name, names, await _notice(interaction, page, category, standings))
+    return ShownStandings(
+        page, categories, standings, name, names, await _notice(interaction, page, category, standings)
+    )
 
 
-async def _notice(interaction: GamesInteraction, page: Page, category: Category, standings: Standings) -> Text | None:
+async def _notice(
+    interaction: GamesInteraction, page: StandingsPage, category: Category, standings: Standings
+) -> Text | None:
     """Return the place of the player who asks, or why there is none, unless nobody has one."""
     if place := standings.place_of(interaction.user.id):
         return text.YOUR_PLACE(place=place.number, figure=category.describe(place.score.figure))

@@ -7,7 +7,7 @@ from random import Random
 from bot.errors import PlayerError
 from bot.play.missed_squares import missed
 from bot.storage.database import Database
-from bot.storage.exercises import Answer, ExerciseStore, Kept, Pending, Trainee
+from bot.storage.exercises import ExerciseAnswer, ExerciseStore, Kept, Pending, Trainee
 from bot.tools.tactics import text
 from bot.tools.tactics.library import Exercises, Library
 from bot.tools.tactics.ranking import Ranking
@@ -99,8 +99,8 @@ class Tactics:
         """Return which square a player picked first in an exercise, if the player has answered it."""
         return await self._stored.picked(player, exercise.id)
 
-    def _answer(self, player: int, exercise: Exercise, picked: int) -> Answer:
-        return Answer(player, exercise.id, picked, exercise.squares[picked] == exercise.answer, self._clock())
+    def _answer(self, player: int, exercise: Exercise, picked: int) -> ExerciseAnswer:
+        return ExerciseAnswer(player, exercise.id, picked, exercise.squares[picked] == exercise.answer, self._clock())
 
     async def _exercises(self) -> Exercises:
         exercises = await self.library()
