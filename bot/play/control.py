@@ -171,9 +171,10 @@ class Controls:
         prefix, (before, _, rest) = custom_id.partition(":")[0], custom_id.partition(f":{VERSION}:")
         controls, unknown = self._known.get(prefix, ((), UNKNOWN_BUTTON))
         written, at, pad = rest.partition("@")
+        words = written.split(":") if before == prefix else ()
         with suppress(ValueError):
             own = PrivateBoard.parse(pad) if at else None
-            presses = (control.read(prefix, written.split(":"), own) for control in controls if before == prefix)
+            presses = (one.read(prefix, words, own) for one in controls if not one.verb or one.verb in words)
             if press := next(filter(None, presses), None):
                 return press
         raise PlayerError(unknown)

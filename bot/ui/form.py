@@ -137,10 +137,10 @@ class PanelView(LastingView):
         self.add_list(setting.title, option_list(custom_id, setting, stored, self._language))
 
 
-def chosen_option(setting: Setting, data: Any) -> Option:
-    """Return the option chosen in a list. Raise `PlayerError` for one that the list doesn't offer."""
+def chosen_option(setting: Setting | None, data: Any) -> Option:
+    """Return the option chosen in a list. Raise `PlayerError` for one that isn't offered, or without a setting."""
     values = data.get("values")
-    if isinstance(values, list) and len(values) == 1 and values[0] in list(setting.options):
+    if setting and isinstance(values, list) and len(values) == 1 and values[0] in list(setting.options):
         return setting.options[values[0]]
     raise PlayerError(EXPIRED_LIST)
 

@@ -199,10 +199,8 @@ async def _remove(interaction: GamesInteraction, prefix: str, game: int) -> None
 
 async def _change_look(interaction: GamesInteraction, prefix: str, game: int, name: str) -> None:
     session, game_type = await _find(interaction, prefix, game)
-    setting = settings_of(game_type).get(name)
-    if setting is None:
-        raise PlayerError(EXPIRED_LIST)
-    session = await change_look(interaction, session, **{name: chosen_option(setting, interaction.data).stored})
+    chosen = chosen_option(settings_of(game_type).get(name), interaction.data)
+    session = await change_look(interaction, session, **{name: chosen.stored})
     follow(interaction, session)
     await _show(interaction, session, describe_look(interaction, session))
 

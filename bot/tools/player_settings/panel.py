@@ -8,7 +8,6 @@ from contextlib import nullcontext
 
 from discord import ui
 
-from bot.errors import PlayerError
 from bot.play.control import Control
 from bot.play.player_settings import VISIBILITY, PlayerSettings, change_player, check_name, find_player, isolated
 from bot.play.server import PRIVATE, Setting, language_settings
@@ -70,10 +69,8 @@ async def settings(interaction: GamesInteraction) -> None:
 
 async def _choose(interaction: GamesInteraction, field: str) -> None:
     """Save what was chosen, and redraw the panel with a line about it."""
-    setting = settings_of(interaction).get(field)
-    if setting is None:
-        raise PlayerError(EXPIRED_LIST)
-    chosen, client, player = chosen_option(setting, interaction.data), interaction.client, interaction.user.id
+    chosen = chosen_option(settings_of(interaction).get(field), interaction.data)
+    client, player = interaction.client, interaction.user.id
     async with client.redrawing_standings(player) if field == "hidden" else nullcontext():
         stored = await change_player(client.store, player, **{field: chosen.stored})
     client.known_settings.players.note(player, stored)

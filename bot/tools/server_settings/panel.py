@@ -11,7 +11,6 @@ from typing import Any
 import discord
 from discord import ChannelType, SelectDefaultValueType, ui
 
-from bot.errors import PlayerError
 from bot.play.control import Control
 from bot.play.server import Server, Setting, find_server, language_settings, save_server
 from bot.play.text import EXPIRED_LIST
@@ -94,10 +93,8 @@ async def introduce_settings(interaction: GamesInteraction, guild_id: int) -> No
 
 
 async def _choose(interaction: GamesInteraction, field: str) -> None:
-    setting = settings_of(interaction).get(field)
-    if setting is None:
-        raise PlayerError(EXPIRED_LIST)
-    await _save(interaction, {field: chosen_option(setting, interaction.data).stored})
+    option = chosen_option(settings_of(interaction).get(field), interaction.data)
+    await _save(interaction, {field: option.stored})
 
 
 async def _choose_channels(interaction: GamesInteraction) -> None:
