@@ -143,8 +143,8 @@ class MenuView(PanelView):
             self.add_list(text.REMOVE_PLAYER, players)
         if not session.why_not(player):
             for name, setting in settings_of(game_type).items():
-                custom_id = str(_LOOKS.press(session.PREFIX, session.id, name))
-                self.add_setting(custom_id, setting, getattr(session.appearance, name))
+                press = _LOOKS.press(session.PREFIX, session.id, name)
+                self.add_setting(press, setting, getattr(session.appearance, name))
         if line:
             self.add_text(line)
 

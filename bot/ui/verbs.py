@@ -5,10 +5,9 @@ The list of games that a command may be for has the custom_id `mygames:1:` and t
 
 from collections.abc import Mapping, Sequence
 from datetime import timedelta
-from typing import Any
 
 import discord
-from discord import app_commands, ui
+from discord import app_commands
 from discord.app_commands import Choice
 
 from bot.errors import PlayerError
@@ -28,6 +27,7 @@ from bot.ui.button import TextView
 from bot.ui.client import GamesInteraction, language_of, moderates, place_of
 from bot.ui.commands import command, everywhere, localized, localized_name, suggest
 from bot.ui.feature import Feature, GameType
+from bot.ui.form import choice_list, chosen_value
 from bot.ui.handlers import ask_to_end
 from bot.ui.help import send_help_page
 from bot.ui.press import check_end
@@ -247,10 +247,7 @@ def _types(interaction: GamesInteraction) -> Mapping[str, GameType]:
 async def _ask_which(interaction: GamesInteraction, verb: str, games: Sequence[RunningGame], *typed: str) -> None:
     """Answer with a list of games. What was typed waits in it."""
     language, labels = language_of(interaction), _label(interaction, games[:MOST_LISTED])
-    options = [discord.SelectOption(label=label, value=game) for game, label in labels.items()]
-    choice: ui.Select[Any] = ui.Select(
-        custom_id=str(_CHOICE.press(verb)), placeholder=language(text.CHOOSE_GAME), options=options
-    )
+    choice = choice_list(_CHOICE.press(verb), labels, language)
     words = language(text.WHICH_GAME)
     for one in typed:
         quoted = one.strip().replace("`", "'").encode(errors="replace").decode()
@@ -263,11 +260,9 @@ async def _ask_which(interaction: GamesInteraction, verb: str, games: Sequence[R
 
 async def _choose(interaction: GamesInteraction, verb: str) -> None:
     """Do what a list is for in the game that was chosen."""
-    data: Any = interaction.data
-    values = data.get("values")
-    if verb not in USUAL or not (isinstance(values, list) and len(values) == 1):
+    if verb not in USUAL:
         raise PlayerError(EXPIRED_LIST)
-    session = await _find(interaction, values[0], over=verb == "board")
+    session = await _find(interaction, chosen_value(interaction.data), over=verb == "board")
     parts = interaction.message.components if interaction.message else ()
     quoted = (typed_in(part.content) for part in parts if isinstance(part, discord.TextDisplay))
     await _answer(interaction, verb, session, *([next(quoted, "")] if verb in TYPED else ()))
@@ -331,7 +326,7 @@ def _title(interaction: GamesInteraction, stored: StoredGame) -> Text:
         return ordinary.title_of(stored)
 
 
-_CHOICE = Control(prefix="mygames", answer=_choose, arguments=[str])
+_CHOICE = Control(prefix="mygames", answer=_choose, arguments=[str], label=text.CHOOSE_GAME)
 VERBS = Feature(
     controls=[_CHOICE],
     make_commands=lambda features: [Mines(name=localized_name("mines"), description=localized(text.MINES))],

@@ -32,7 +32,7 @@ class PlayerPanel(PanelView):
         super().__init__(interaction.id, language)
         self.add_text(text.TITLE)
         for field, setting in settings_of(interaction).items():
-            self.add_setting(str(_LIST.press(field)), setting, getattr(stored, field))
+            self.add_setting(_LIST.press(field), setting, getattr(stored, field))
         self.add_title(text.NAME)
         self.add_text(isolated(stored.public_name) if stored.public_name else text.NO_NAME)
         manages = interaction.guild_id is not None and interaction.permissions.manage_guild

@@ -31,9 +31,9 @@ async def find_game(interaction: GamesInteraction, prefix: str, game: int) -> Se
     return session
 
 
-async def find_chosen(interaction: GamesInteraction, chosen: object) -> Session:
+async def find_chosen(interaction: GamesInteraction, chosen: str) -> Session:
     """Return the game that was chosen in a list, or typed. Raises as `find_game` does."""
-    match = _GAME.fullmatch(chosen) if isinstance(chosen, str) else None
+    match = _GAME.fullmatch(chosen)
     if match is None:
         raise PlayerError(text.UNKNOWN_GAME)
     return await find_game(interaction, match[1], int(match[2]))

@@ -9,8 +9,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-import discord
-from discord import app_commands, ui
+from discord import app_commands
 from discord.app_commands import Choice
 
 from bot.engine.jobs import Judgement
@@ -33,6 +32,7 @@ from bot.ui.client import GamesInteraction, check_move_to_bottom, context_of, la
 from bot.ui.commands import command, suggest
 from bot.ui.drawing import Drawing
 from bot.ui.feature import Feature
+from bot.ui.form import choice_list, chosen_value
 from bot.ui.help import shared_by
 from bot.ui.sending import edit_answer, edit_in_place, in_time, reply, send_new
 
@@ -56,11 +56,7 @@ async def replay(interaction: GamesInteraction, game: str | None = None, move: i
     if not games:
         raise PlayerError(text.NONE_HERE)
     language = language_of(interaction)
-    options = [discord.SelectOption(label=label, value=value) for value, label in games.items()]
-    choices: ui.Select[Any] = ui.Select(
-        custom_id=str(_CHOOSE.press()), placeholder=language(text.CHOOSE_GAME), options=options
-    )
-    view = TextView(language(text.CHOOSE), buttons=[choices])
+    view = TextView(language(text.CHOOSE), buttons=[choice_list(_CHOOSE.press(), games, language)])
     await in_time(interaction.response.send_message(view=view, ephemeral=True))
 
 
@@ -73,9 +69,7 @@ async def open_replay(interaction: GamesInteraction, session: Session, move: int
 
 async def _choose(interaction: GamesInteraction) -> None:
     """Show the chosen game in place of the list."""
-    data: Any = interaction.data
-    values = data.get("values")
-    session = await find_chosen(interaction, values[0] if isinstance(values, list) and len(values) == 1 else None)
+    session = await find_chosen(interaction, chosen_value(interaction.data))
     await _show(interaction, session, ReplayPlace(session.PREFIX, session.id, 1))
 
 
@@ -222,7 +216,7 @@ _SHARE = control("share", _share, texts.SHARE)
 _TRAIN = control("train", _train, text.TRAIN)
 _BOARD = control("board", _switch_board, text.OTHER_BOARD)
 _ROWS = Control(prefix=PREFIX, verb="rows", answer=_read_on, arguments=[str, *[number] * 5], label=MORE_ROWS)
-_CHOOSE = Control(prefix=PREFIX, verb="choose", answer=_choose)
+_CHOOSE = Control(prefix=PREFIX, verb="choose", answer=_choose, label=text.CHOOSE_GAME)
 REPLAYS = Feature(
     help=text.HELP,
     controls=[_FIRST, _BACK, _NEXT, _LAST, _MISTAKE, _ODDS, _SHARE, GIF, SHARE_GIF, _TRAIN, _BOARD, _ROWS, _CHOOSE],

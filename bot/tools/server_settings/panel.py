@@ -63,7 +63,7 @@ class SettingsPanel(PanelView):
         )
         self.add_list(text.ROLE, role_list)
         for field, setting in settings.items():
-            self.add_setting(str(_LIST.press(field)), setting, getattr(server, field))
+            self.add_setting(_LIST.press(field), setting, getattr(server, field))
         self.add_item(
             ui.ActionRow(LastingButton.of(OPEN, language, label=SCHEDULE), LastingButton.of(_RESET.press(), language))
         )

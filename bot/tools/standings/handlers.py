@@ -189,7 +189,7 @@ def draw_standings(
     if note is None:
         page = shown.page
         view.add_item(
-            ui.ActionRow(option_list(str(_CATEGORY.press(*page)), _list_of(shown.categories), page.category, language))
+            ui.ActionRow(option_list(_CATEGORY.press(*page), _list_of(shown.categories), page.category, language))
         )
         view.add_item(ui.ActionRow(*_buttons(shown, language)))
     return view
