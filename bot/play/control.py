@@ -150,7 +150,8 @@ class Controls:
     """All controls, by the prefixes of their custom_ids."""
 
     def __init__(self) -> None:
-        self._known: dict[str, tuple[list[Control], Text]] = {}
+        self._known: dict[str, list[Control]] = {}
+        self._unknown: dict[str, Text] = {}
 
     def add(self, declared: Iterable[Control], unknown: Text, game: str = "") -> None:
         """Add the controls of a feature, which is a `game` if it has a prefix of its own.
@@ -160,21 +161,25 @@ class Controls:
         """
         for control in declared:
             prefix = control.prefix or game
-            alike, _ = self._known.setdefault(prefix, ([], unknown))
+            self._unknown[prefix] = unknown
+            alike = self._known.setdefault(prefix, [])
             if not _VERB.fullmatch(control.verb) or control.verb in (one.verb for one in alike):
                 raise ValueError(f"the verbs of {prefix} must differ, in lower-case letters: {control.verb!r}")
             alike.append(control)
 
+    def unknown(self, custom_id: str) -> Text:
+        """Return the answer to a control that only another version of the bot has."""
+        return self._unknown.get(custom_id.partition(":")[0], UNKNOWN_BUTTON)
+
     def read(self, custom_id: str) -> Press:
         """Return the press that a custom_id says. Raise `PlayerError` if there is no such control."""
         custom_id = translated(custom_id)
-        prefix, (before, _, rest) = custom_id.partition(":")[0], custom_id.partition(f":{VERSION}:")
-        controls, unknown = self._known.get(prefix, ((), UNKNOWN_BUTTON))
+        prefix, _, rest = custom_id.partition(f":{VERSION}:")
         written, at, pad = rest.partition("@")
-        words = written.split(":") if before == prefix else ()
+        words = written.split(":")
         with suppress(ValueError):
             own = PrivateBoard.parse(pad) if at else None
-            presses = (one.read(prefix, words, own) for one in controls if not one.verb or one.verb in words)
-            if press := next(filter(None, presses), None):
+            fitting = (one for one in self._known.get(prefix, ()) if not one.verb or one.verb in words)
+            if press := next(filter(None, (one.read(prefix, words, own) for one in fitting)), None):
                 return press
-        raise PlayerError(unknown)
+        raise PlayerError(self.unknown(custom_id))

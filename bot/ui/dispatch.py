@@ -19,7 +19,6 @@ from bot.engine.pool import asking
 from bot.errors import Busy, PlayerError
 from bot.ops.metrics import Answer
 from bot.play.referee import GameRunning
-from bot.play.text import UNKNOWN_BUTTON
 from bot.storage.database import Unavailable
 from bot.text.errors import describe
 from bot.ui import text
@@ -62,10 +61,11 @@ async def answer(interaction: GamesInteraction) -> None:
         custom_id, is_form = id_of(data), interaction.type is InteractionType.modal_submit
         if not is_form and not _holds(interaction.message, custom_id):
             raise PlayerError(text.NOT_ON_MESSAGE)
-        press = interaction.client.features.controls.read(custom_id)
+        controls = interaction.client.features.controls
+        press = controls.read(custom_id)
         handler = press.control.form if is_form else press.control.answer
         if handler is None:
-            raise PlayerError(UNKNOWN_BUTTON)
+            raise PlayerError(controls.unknown(custom_id))
         if press.control.prefix:
             await handler(interaction, *press.values)
         else:
