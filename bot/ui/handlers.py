@@ -163,8 +163,6 @@ async def _open_menu(interaction: GamesInteraction, press: Press, session: Sessi
 
 
 MORE = Control(verb="more", answer=_open_menu, label=text.MORE)
-_LIST = Control(verb="menu", answer=_open_menu, policy=IN_PRIVATE)
-"""Stands for the lists of the menu: they act wherever the board has moved by now."""
 
 
 async def remove_player(interaction: GamesInteraction, session: Session, player: int) -> Session:
@@ -186,7 +184,7 @@ async def _find(interaction: GamesInteraction, prefix: str, game: int) -> tuple[
     game_type = interaction.client.features.games.get(prefix)
     if game_type is None:
         raise PlayerError(EXPIRED_LIST)
-    session, _ = await find_session(interaction, Press(_LIST, prefix, (game,)))
+    session, _ = await find_session(interaction, Press(_REMOVE, prefix, (game,)))
     return session, game_type
 
 
@@ -210,7 +208,7 @@ async def _show(interaction: GamesInteraction, session: Session, line: Text | st
     await turn_page(interaction, view=MenuView(interaction, session, line))
 
 
-_REMOVE = Control(prefix="menu", verb="remove", answer=_remove, arguments=[str, number])
+_REMOVE = Control(prefix="menu", verb="remove", answer=_remove, arguments=[str, number], policy=IN_PRIVATE)
 _LOOKS = Control(prefix="menu", answer=_change_look, arguments=[str, number, str])
 MENU = Feature(controls=[_REMOVE, _LOOKS], unknown=EXPIRED_LIST)
 ARROWS = {
