@@ -79,7 +79,7 @@ from bot.ui.clock import Clock
 from bot.ui.commands import CommandTranslator, check_command
 from bot.ui.dispatch import answer, answer_error, labels_of, show_news
 from bot.ui.drawing import Painter
-from bot.ui.feature import Features
+from bot.ui.feature import AnyCommand, Features
 from bot.ui.handlers import MENU
 from bot.ui.help import HELP_PAGES
 from bot.ui.internals import parsers_of, session_of
@@ -158,7 +158,7 @@ TIMERS: Sequence[TimerKind] = (
 """What happens later by itself, besides what features do."""
 
 
-def commands_of(features: Features) -> list[Any]:
+def commands_of(features: Features) -> list[AnyCommand]:
     """Return new commands of features. Some of them join a group that another feature has made."""
     commands = [command for one in features for command in (*one.commands, *one.make_commands(features))]
     groups = {command.name: command for command in commands if isinstance(command, app_commands.Group)}

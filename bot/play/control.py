@@ -62,7 +62,7 @@ class Control:
     """That of its feature; empty for a control of games, which has the prefix of its game."""
     verb: str = ""
     """What it does; empty if its last argument says so."""
-    arguments: Sequence[Callable[[str], Any]] = ()
+    arguments: Sequence[Callable[[str], object]] = ()
     """Read the arguments. They raise `ValueError` for one that is wrong."""
     makes: Callable[..., object] | None = None
     """Makes one value of all arguments, which the handlers get in their place."""

@@ -24,7 +24,8 @@ from bot.play.statistics import Lines
 from bot.play.text import EXPIRED_OF_GAME, UNKNOWN_BUTTON
 from bot.play.timers import TimerKind
 from bot.render.appearance import Look
-from bot.text.language import Text
+from bot.render.budget import Names
+from bot.text.language import Language, Text
 
 if TYPE_CHECKING:
     from bot.play.private_board import PrivateBoard
@@ -107,10 +108,8 @@ class GameType(Feature):
     """
     analyse: Callable[[GamesInteraction, Any], Awaitable[None]] | None = None
     """Answers a player who asks for the odds of the session's own board."""
-    describe: Callable[[Any, Any, Any], str] | None = None
-    """Returns what the menu behind *More* says about a running game. Called with the session, the known names
-    of players and the reader's language.
-    """
+    describe: Callable[[Any, Names, Language], str] | None = None
+    """Returns what the menu behind *More* says about a running session, with the known names of players."""
     menu: Sequence[Control] = ()
     """The buttons in the menu behind *More*."""
     private_menu: Sequence[Control] = ()

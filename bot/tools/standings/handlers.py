@@ -6,7 +6,7 @@ The buttons name the page that a press leads to.
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from discord import app_commands, ui
 
@@ -26,7 +26,7 @@ from bot.ui import text as texts
 from bot.ui.button import LastingButton, TextView
 from bot.ui.client import GamesInteraction, check_move_to_bottom, language_of, public_language_of
 from bot.ui.commands import choices, command
-from bot.ui.feature import Feature, Features
+from bot.ui.feature import AnyCommand, Feature, Features
 from bot.ui.form import chosen_option, option_list
 from bot.ui.help import shared_by
 from bot.ui.sending import NO_PINGS, in_time, mention_commands, turn_page
@@ -112,7 +112,7 @@ def _list_of(categories: Mapping[str, Category]) -> Setting:
     return Setting(text.CATEGORY, {name: Option(name, one.title) for name, one in categories.items()})
 
 
-def make_commands(features: Features) -> Sequence[Any]:
+def make_commands(features: Features) -> Sequence[AnyCommand]:
     """Return a new command with the difficulties and categories of these features."""
 
     @command(text.STANDINGS, difficulty=text.DIFFICULTY, category=text.CATEGORY, where=text.WHERE)
