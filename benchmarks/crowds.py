@@ -17,7 +17,7 @@ from benchmarks.amounts import amount
 from benchmarks.bare import Shape
 from benchmarks.comparison import Target, compared, percentile, processor_time
 from bot.games.minesweeper.session import MinesweeperSession
-from bot.play.button import Press
+from bot.play.control import Press
 from bot.storage.store import Store
 from bot.ui.handlers import ARROWS
 from bot.ui.typed_moves import TYPE
@@ -188,12 +188,12 @@ class GameRoom(Room):
         mines = await self._known_mines(presses_of(self.board)[0].game)
         board = self.board
         presses = presses_of(board)
-        if again := [press for press in presses if press.button.verb == "new"]:
+        if again := [press for press in presses if press.control.verb == "new"]:
             return "new game", self.channel.press(player, str(again[0]), board)
         if mines is not None and self._rng.random() < self._crowd.typed:
             return self._type(player, board, mines)
         press = self._choose(presses, mines)
-        what = "first dig" if mines is None and press.button.verb == "dig" else "press"
+        what = "first dig" if mines is None and press.control.verb == "dig" else "press"
         return what, self.channel.press(player, str(press), board)
 
     def _type(self, player: Player, board: Payload, mines: frozenset[Cell]) -> tuple[str, Awaitable[Answer]]:
@@ -202,28 +202,28 @@ class GameRoom(Room):
         if self._rng.random() < 0.5:
             return "command", self.channel.slash(player, "mines move", moves=moves)
         first = presses_of(board)[0]
-        form = str(replace(first, button=TYPE, cell=None))
+        form = str(replace(first, control=TYPE, cell=None))
         return "form", self.channel.submit(player, form, board, moves=moves)
 
     def _choose(self, presses: Sequence[Press], mines: frozenset[Cell] | None) -> Press:
-        digs = [press for press in presses if press.button.verb == "dig"]
-        flags = [press for press in presses if press.button.verb == "flag"]
+        digs = [press for press in presses if press.control.verb == "dig"]
+        flags = [press for press in presses if press.control.verb == "flag"]
         if mines is not None and self._rng.random() >= RECKLESS:
             digs = [press for press in digs if press.cell not in mines]
             flags = [press for press in flags if press.cell in mines]
-        pick = [press for press in presses if press.button.verb == "pick"]
-        arrows = [press for press in presses if press.button in ARROWS.values()]
+        pick = [press for press in presses if press.control.verb == "pick"]
+        arrows = [press for press in presses if press.control in ARROWS.values()]
         return self._rng.choice(digs or flags or pick or arrows or presses)
 
     async def press(self, player: Player) -> tuple[str, Interaction]:
         """Press the pad or *New game*. Return its kind, without waiting for the answer."""
         board = self.board
         presses = presses_of(board)
-        press = next((press for press in presses if press.button.verb == "new"), None)
+        press = next((press for press in presses if press.control.verb == "new"), None)
         press = press or self._choose_on_pad(presses)
-        is_first = press.button.verb == "dig" and press.game not in self._dug
+        is_first = press.control.verb == "dig" and press.game not in self._dug
         self._dug |= {press.game} if is_first else set()
-        what = "first dig" if is_first else "new game" if press.button.verb == "new" else "press"
+        what = "first dig" if is_first else "new game" if press.control.verb == "new" else "press"
         return what, await self.channel.send_press(player, str(press), board)
 
     async def _press_pad(self, player: Player) -> tuple[str, Awaitable[Answer]]:
@@ -231,15 +231,15 @@ class GameRoom(Room):
         return what, interaction.answered()
 
     def _choose_on_pad(self, presses: Sequence[Press]) -> Press:
-        arrows = [press for press in presses if press.button in ARROWS.values()]
+        arrows = [press for press in presses if press.control in ARROWS.values()]
         if arrows and self._rng.random() < ARROWS_PRESSED:
             return self._rng.choice(arrows)
         self._squares += 1
         flags = round(TOOL_KEPT * FLAGS_PRESSED / (1 - ARROWS_PRESSED))
         verbs, tool = (("flag", "unflag"), "flags") if self._squares % TOOL_KEPT < flags else (("dig",), "pick")
-        squares = [press for press in presses if press.button.verb in verbs]
+        squares = [press for press in presses if press.control.verb in verbs]
         return self._rng.choice(
-            squares or [press for press in presses if press.button.verb == tool] or arrows or presses
+            squares or [press for press in presses if press.control.verb == tool] or arrows or presses
         )
 
     async def _known_mines(self, game: int) -> frozenset[Cell] | None:

@@ -15,7 +15,7 @@ from time import perf_counter
 from benchmarks.amounts import amount
 from benchmarks.comparison import Disagreement, Target, percentile, processor_time, show
 from bot.modes.race.session import COUNTDOWN
-from bot.play.button import Press
+from bot.play.control import Press
 from bot.storage.store import Store
 from bot.ui.handlers import ARROWS
 from core import Grid
@@ -130,12 +130,12 @@ class Circuit:
                 figures.unanswered += 1
                 continue
             figures.waits.append(answer.seconds)
-            if press.button.verb == "dig" and str(press) not in map(str, presses_of(self._boards[player])):
+            if press.control.verb == "dig" and str(press) not in map(str, presses_of(self._boards[player])):
                 self._digs.append(perf_counter())
 
     def _choose(self, presses: list[Press]) -> Press:
-        digs = [press for press in presses if press.button.verb == "dig" and press.cell in self._safe]
-        arrows = [press for press in presses if press.button in ARROWS.values()]
+        digs = [press for press in presses if press.control.verb == "dig" and press.cell in self._safe]
+        arrows = [press for press in presses if press.control in ARROWS.values()]
         return self._rng.choice(arrows if not digs or self._rng.random() < ARROWS_PRESSED else digs)
 
 

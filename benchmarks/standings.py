@@ -17,14 +17,13 @@ from sqlalchemy import Table, create_engine, insert
 
 from benchmarks.amounts import amount
 from benchmarks.comparison import Target, percentile, show
-from bot.app import GAMES
+from bot.app import FEATURES
 from bot.play.standings import PERIOD, find_standings
 from bot.play.statistics import sum_up
 from bot.storage.models import Base
 from bot.storage.players import PlayerQueries
 from bot.storage.standings import StandingsQueries
 from bot.storage.store import Store
-from bot.tools.standings.categories import categories_of
 from tests.databases import HOST, PORT, USER, empty_postgresql
 from tests.storage.results import daily, games_of, result
 
@@ -112,7 +111,7 @@ def questions(store: Store) -> Mapping[str, Ask]:
     """Return the queries to measure, by name."""
     queries, history = StandingsQueries(store.database), PlayerQueries(store.database)
     asked: dict[str, Ask] = {}
-    for name, category in categories_of(GAMES).items():
+    for name, category in FEATURES.categories.items():
         difficulty = "beginner" if category.by_difficulty else name
         find = partial(find_standings, queries, category)
         if not category.all_time:

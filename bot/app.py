@@ -20,19 +20,17 @@ from bot.errors import PlayerError
 from bot.games.duel import DUEL
 from bot.games.minesweeper import MINESWEEPER
 from bot.games.puzzle import PUZZLE
-from bot.modes.daily.mode import with_daily_boards
+from bot.modes.daily.mode import DAILY
 from bot.modes.daily.posts import DailyPosts
 from bot.modes.daily.service import DailyService
 from bot.modes.daily.verify import VERIFY
 from bot.modes.race.game_type import RACE
-from bot.modes.race.mode import with_race_boards
 from bot.modes.race.races import Races
 from bot.ops import logs
 from bot.ops.command import Command
 from bot.ops.metrics import Answer, Metrics
 from bot.play.background import Forgetting, Recorder, ViewportWriter
 from bot.play.channel_locks import ChannelLocks
-from bot.play.game_type import GameType, kinds_of
 from bot.play.games import News
 from bot.play.judging import Judging
 from bot.play.known_settings import KnownSettings
@@ -80,15 +78,17 @@ from bot.ui.board_updates import BoardUpdates, PrivateBoards
 from bot.ui.client import GamesClient, GamesInteraction, check_pace, note_permissions
 from bot.ui.clock import Clock
 from bot.ui.commands import CommandTranslator, check_command
-from bot.ui.dispatch import answer, answer_error, labels_of, routes_for
+from bot.ui.dispatch import answer, answer_error, labels_of, show_news
 from bot.ui.drawing import Painter
+from bot.ui.feature import AnyCommand, Features
+from bot.ui.handlers import MENU
+from bot.ui.help import HELP_PAGES
 from bot.ui.internals import parsers_of, session_of
 from bot.ui.live_messages import LiveMessage, PublicMessages
 from bot.ui.refusals import REFUSED, Refusals, RequestLimit
 from bot.ui.sending import BriefReplies, LatestReplies, mentions_of
 from bot.ui.servers import Servers
 from bot.ui.tiles import TILES, ApplicationTiles
-from bot.ui.tool import Tool, show_news
 from bot.ui.verbs import VERBS
 
 log = logging.getLogger(__name__)
@@ -118,23 +118,31 @@ BEHIND, MOST_BEHIND = timedelta(minutes=5), 500
 ANSWERING_TIME, PAINTING_TIME = 3.5, 1.5
 """Seconds that pending answers may take when the bot stops, and then boards. Closing has the rest of ten seconds."""
 
-GAMES: Sequence[GameType] = (with_race_boards(with_daily_boards(MINESWEEPER)), PUZZLE, DUEL, RACE)
-TOOLS: Sequence[Tool] = (
-    VERBS,
-    TACTICS,
-    REPLAYS,
-    SOLVE,
-    SPOILER,
-    STATS,
-    STANDINGS,
-    PLAYER_SETTINGS,
-    SERVER_SETTINGS,
-    SCHEDULES,
-    PRIVACY,
+FEATURES = Features(
+    (
+        MINESWEEPER,
+        DAILY,
+        PUZZLE,
+        DUEL,
+        RACE,
+        VERBS,
+        MENU,
+        HELP_PAGES,
+        TACTICS,
+        REPLAYS,
+        SOLVE,
+        SPOILER,
+        STATS,
+        STANDINGS,
+        PLAYER_SETTINGS,
+        SERVER_SETTINGS,
+        SCHEDULES,
+        PRIVACY,
+    )
 )
 """Their lines of help are in this order."""
 COMMANDS: Sequence[Command] = (BACKUP, MIGRATE, COPY, EXPORT, DELETE, TILES, VERIFY, RATINGS, MINE)
-"""The commands of `python -m bot` that games, tools and others bring along."""
+"""The commands of `python -m bot` that features and others bring along."""
 SERVERS_TIMER = "servers"
 RECORDING: Sequence[TimerKind] = [
     TimerKind(name=name, run=lambda bot, *given: bot.part(Recorder).look(*given), wanted=wanted)
@@ -148,16 +156,15 @@ TIMERS: Sequence[TimerKind] = (
     TimerKind(name=SERVERS_TIMER, run=lambda bot, *given: bot.part(Servers).look(*given)),
     PASTES_PRUNING,
 )
-"""What happens later by itself, besides what games and tools do."""
+"""What happens later by itself, besides what features do."""
 
 
-def commands_of(games: Sequence[GameType], tools: Sequence[Tool]) -> list[Any]:
-    """Return new commands of games and tools. Some of them join a group that a tool has made."""
-    commands = [command for game_type in games for command in game_type.commands]
-    commands += [command for tool in tools for command in (*tool.commands, *tool.make_commands(games))]
+def commands_of(features: Features) -> list[AnyCommand]:
+    """Return new commands of features. Some of them join a group that another feature has made."""
+    commands = [command for one in features for command in (*one.commands, *one.make_commands(features))]
     groups = {command.name: command for command in commands if isinstance(command, app_commands.Group)}
-    for tool in tools:
-        for name, subcommands in tool.subcommands.items():
+    for one in features:
+        for name, subcommands in one.subcommands.items():
             for subcommand in subcommands:
                 groups[name].add_command(subcommand)
     return commands
@@ -211,8 +218,7 @@ class Bot(GamesClient):
         fetch: Fetch = fetch,
         reply_clock: Clock | None = None,
         languages: Languages | None = None,
-        games: Sequence[GameType] = GAMES,
-        tools: Sequence[Tool] = TOOLS,
+        features: Features = FEATURES,
         shard_count: int | None = None,
         shard_ids: Sequence[int] | None = None,
         upload_tiles: bool = False,
@@ -265,15 +271,9 @@ class Bot(GamesClient):
         self.animator = Animator(drawing_workers or slow_workers)
         self.engine = EngineClient(workers, rng, laying_workers, slow_workers)
         self.languages = languages or Languages.load()
-        self.game_types = {game_type.prefix: game_type for game_type in games}
-        declared: Sequence[GameType | Tool] = (*games, *tools)
-        self.scheduled = {name: board for one in declared for name, board in one.scheduled.items()}
-        self.referee = Referee(store, clock, rng, self.engine, kinds_of(games))
-        self.routes = routes_for(self.game_types, tools)
-        self.tools = tools
-        self.statistics = [tool.statistics for tool in tools if tool.statistics]
-        self.help = [line for one in declared for line in one.help]
-        timers = [*TIMERS, *(kind for one in declared for kind in one.timers)]
+        self.features = features
+        self.referee = Referee(store, clock, rng, self.engine, features.kinds)
+        timers = [*TIMERS, *(kind for one in features for kind in one.timers)]
         self.timers = Timers(self, TimerStore(store.database), timers, clock, self._served)
         pastes, schedules = Pastes(store, self.engine, clock, fetch), Schedules(store.database)
         self.parts = {type(part): part for part in (pastes, schedules)}
@@ -309,7 +309,7 @@ class Bot(GamesClient):
         self.private_boards = PrivateBoards(self.referee, draw_private, edit_clock)
         self.referee.listeners += [self.private_boards.hear, self.board_updates.hear, self._wake_timers]
         self.tree = Tree(self)
-        for command in commands_of(games, tools):
+        for command in commands_of(features):
             self.tree.add_command(command)
 
         self._parsers = parsers_of(self)
@@ -420,7 +420,7 @@ class Bot(GamesClient):
         }
 
     async def on_app_command_completion(self, interaction: GamesInteraction, command: object) -> None:
-        await show_news(interaction, self.tools)
+        await show_news(interaction)
 
     def _receive(self, interaction: dict[str, Any]) -> None:
         """Take an interaction as Discord sent it, or turn it away. `on_interaction` is called with those taken."""

@@ -11,7 +11,7 @@ from functools import partial
 
 import discord
 
-from bot.app import GAMES, Bot
+from bot.app import FEATURES, Bot
 from bot.clock import SteadyClock, utc_now
 from bot.engine.pool import WorkerPool
 from bot.errors import OperatorError
@@ -134,7 +134,7 @@ async def check(settings: Settings) -> None:
 async def count_games(store: Store) -> dict[str, int]:
     """Return how many games of each type are running. A day's board counts until that is over."""
     running = await store.count_running(day_of(utc_now()))
-    return {kind.name: running.get(kind.name, 0) for kind in GAMES}
+    return {kind.name: running.get(kind.name, 0) for kind in FEATURES.games.values()}
 
 
 async def count_nothing() -> dict[str, int]:

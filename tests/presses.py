@@ -1,22 +1,26 @@
-"""Presses on the buttons of games, as tests write and read them."""
+"""Presses on the controls of games, as tests write and read them."""
 
-from bot.app import GAMES
-from bot.play.button import Press
-from bot.play.game_type import GameType, parse_press
+from bot.app import FEATURES
+from bot.play.control import Control, Press
 from bot.play.private_board import PrivateBoard
+from bot.ui.feature import GameType
 from core import Cell
 
-TYPES = {game_type.prefix: game_type for game_type in GAMES}
+TYPES = FEATURES.games
+
+
+def control_of(game_type: GameType, verb: str) -> Control:
+    """Return the control of a game with this verb."""
+    return next(one for one in game_type.controls if one.verb == verb and not one.prefix)
 
 
 def press_of(
     game_type: GameType, game: int, verb: str, cell: Cell | None = None, pad: PrivateBoard | None = None
 ) -> Press:
-    """Return the press on a button of a game."""
-    return Press(game_type.by_verb[verb], game_type.prefix, game, cell, pad)
+    """Return the press on a control of a game."""
+    return Press(control_of(game_type, verb), game_type.prefix, (game,), cell, pad)
 
 
 def parsed(custom_id: str) -> Press:
     """Return the press with this custom_id."""
-    press, _ = parse_press(custom_id, TYPES)
-    return press
+    return FEATURES.controls.read(custom_id)

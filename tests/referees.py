@@ -5,10 +5,9 @@ from datetime import datetime
 from random import Random
 from typing import TypeVar
 
-from bot.app import GAMES
+from bot.app import FEATURES
 from bot.engine.client import EngineClient
 from bot.engine.pool import WorkerPool
-from bot.play.game_type import kinds_of
 from bot.play.referee import Referee
 from bot.play.session import Session
 from bot.storage.models import ORDINARY
@@ -28,7 +27,7 @@ def referee_of(
         clock,
         rng,
         EngineClient(workers or AtOnce(), rng),
-        kinds_of(GAMES),
+        FEATURES.kinds,
     )
 
 

@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 from sqlalchemy import String
 
-from bot.app import GAMES
-from bot.play.game_type import kinds_of
+from bot.app import FEATURES
 from bot.storage.models import ORDINARY, StoredGame
+from bot.ui.feature import Features
 
 BOT = Path(__file__).parents[1] / "bot"
 OWN = (
@@ -37,8 +37,8 @@ def test_the_first_variant_is_hardly_named_outside_its_folder() -> None:
 
 
 def test_every_variant_has_a_folder_and_a_mode_of_its_own() -> None:
-    for game_type in GAMES:
-        variants = [variant.session for variant in game_type.variants]
+    for game_type in FEATURES.games.values():
+        variants = [one for feature in FEATURES for one in feature.variants if game_type.name == one.NAME]
         modes = [variant.MODE for variant in variants]
         assert len({ORDINARY, *modes}) == len(modes) + 1
         assert {variant.__module__.split(".")[1] for variant in variants} <= {"modes"}
@@ -50,4 +50,4 @@ def test_every_variant_has_a_folder_and_a_mode_of_its_own() -> None:
 
 def test_two_variants_of_a_game_cant_have_the_same_mode() -> None:
     with pytest.raises(ValueError, match="same type and mode"):
-        kinds_of([*GAMES, *GAMES])
+        Features([*FEATURES, *FEATURES])

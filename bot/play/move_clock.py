@@ -3,7 +3,7 @@
 from datetime import datetime, timedelta
 from typing import Any
 
-from bot.play.button import Handler
+from bot.play.control import Handler
 from bot.play.session import Session
 from bot.play.timers import TimerKind
 from bot.storage.timers import running

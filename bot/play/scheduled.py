@@ -8,8 +8,8 @@ from enum import Enum
 from typing import NamedTuple
 
 from bot.errors import PlayerError
-from bot.play.button import Handler
 from bot.play.channel_locks import Place
+from bot.play.control import Handler
 from bot.play.schedule import due, is_zone, next_after, parse_times
 from bot.storage.models import StoredSchedule
 from bot.storage.schedules import KNOWN

@@ -11,9 +11,10 @@ from typing import Any, ClassVar, NamedTuple, Self
 from bot.engine.client import EngineClient
 from bot.errors import PlayerError
 from bot.play import text
-from bot.play.button import Button, GameTexts, Press
 from bot.play.channel_locks import PlayerLock
+from bot.play.control import Control, Press
 from bot.play.effect import Did, Effect, Step, grouped
+from bot.play.game_texts import GameTexts
 from bot.play.private_board import PrivateBoard
 from bot.play.rating import Contest
 from bot.play.result import PlayerOutcome, Result, Span, outcome_of
@@ -343,9 +344,9 @@ class Session(ABC):
         """Whether this is its board, on which somebody has dug and which isn't shown to the end yet."""
         return False
 
-    def press(self, button: Button, cell: Cell | None = None) -> Press:
-        """Return the press on one of its buttons."""
-        return Press(button, self.PREFIX, self.id, cell)
+    def press(self, control: Control, cell: Cell | None = None) -> Press:
+        """Return the press on one of its controls."""
+        return Press(control, self.PREFIX, (self.id,), cell)
 
     def replay(self, turn: Turn) -> Effect:
         """Repeat a stored turn."""

@@ -36,7 +36,7 @@ def played_and_won(kind: Text) -> Lines:
     return describe
 
 
-class Figures(NamedTuple):
+class BestAndMedian(NamedTuple):
     """The best of several figures, and the median of the last ones."""
 
     best: float
@@ -67,9 +67,9 @@ class Statistics:
 
     fastest: Mapping[str, Played]
     """The fastest record of each difficulty."""
-    speed: Figures | None
+    speed: BestAndMedian | None
     """3BV per second."""
-    efficiency: Figures | None
+    efficiency: BestAndMedian | None
     """3BV per move."""
     winning_streak: int
     longest_winning_streak: int
@@ -179,9 +179,9 @@ def _fastest(records: Sequence[Played]) -> Mapping[str, Played]:
     return {record.difficulty: record for record in reversed(fastest_first)}
 
 
-def _figures(figures: Iterable[float | None]) -> Figures | None:
+def _figures(figures: Iterable[float | None]) -> BestAndMedian | None:
     known = [figure for figure in figures if figure is not None]
-    return Figures(max(known), median(known[-MEDIAN_GAMES:])) if known else None
+    return BestAndMedian(max(known), median(known[-MEDIAN_GAMES:])) if known else None
 
 
 def share_of(results: Sequence[Played]) -> int | None:

@@ -30,6 +30,7 @@ ENDED = Text("You ended it.")
 ASK_TO_END_PRIVATE = Text("End your private game? The mines will be shown.")
 EXPIRED = Template("That button has expired. Use {command}.", command=command)
 EXPIRED_OF_GAME = EXPIRED("mines board")
+UNKNOWN_BUTTON = EXPIRED("mines help")
 BUTTONS = Text(
     "- **The buttons** are the yellow squares, or those in the yellow frame. ⬅️ ⬆️ ⬇️ ➡️ move them.",
     heard=Text("- **The buttons** are part of the board. *Left*, *Up*, *Down* and *Right* take you to other parts."),

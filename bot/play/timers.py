@@ -11,7 +11,7 @@ from typing import Any
 
 from bot.clock import monotonic
 from bot.errors import PlayerError
-from bot.play.button import Handler
+from bot.play.control import Handler
 from bot.storage.database import Unavailable
 from bot.storage.models import AT_ONCE, StoredTimer
 from bot.storage.timers import ONCE, Claim, Shards, TimerStore, Wanted

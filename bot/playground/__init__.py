@@ -16,7 +16,7 @@ import discord
 import simcord
 from discord.webhook.async_ import async_context
 
-from bot.app import TOOLS, Bot
+from bot.app import FEATURES, Bot
 from bot.clock import utc_now
 from bot.engine.pool import WorkerPool
 from bot.errors import OperatorError
@@ -27,17 +27,17 @@ from bot.games.minesweeper.text import TITLES
 from bot.games.puzzle.handlers import start_puzzle
 from bot.games.puzzle.session import PuzzleOptions
 from bot.modes.daily.commands import daily
-from bot.play.button import Handler
+from bot.play.control import Control, Handler
 from bot.playground import text
 from bot.playground.page import adapt_page, follow, show_emoji, take_turns
 from bot.process import cancel_on
 from bot.storage.store import Store
 from bot.text.language import ENGLISH_LOCALE, Text
-from bot.ui.button import TextView
+from bot.ui.button import LastingButton, TextView
+from bot.ui.feature import Feature, Features
 from bot.ui.live_messages import LiveMessages
 from bot.ui.sending import mention_commands
 from bot.ui.text import MESSAGE_LENGTH
-from bot.ui.tool import Control, Tool
 from core import Strength
 
 PLAYERS = ("Ada", "Grace", "Linus")
@@ -46,7 +46,7 @@ PREFIX = "playground"
 
 
 def _start(verb: str, label: Text | str, press: Handler) -> Control:
-    return Control(prefix=PREFIX, verb=verb, label=label, press=press)
+    return Control(prefix=PREFIX, verb=verb, label=label, answer=press)
 
 
 STARTS = (
@@ -121,7 +121,7 @@ async def greeted_page(env: simcord.Env, port: int, locale: str = ENGLISH_LOCALE
     above, below = (
         mention_commands("\n".join(lines), bot.mentions, MESSAGE_LENGTH) for lines in (text.GREETING, text.THEN)
     )
-    view = TextView(above, buttons=[start.button(language) for start in STARTS])
+    view = TextView(above, buttons=[LastingButton.of(start.press(), language) for start in STARTS])
     view.add_item(discord.ui.TextDisplay(below))
     await bot.get_partial_messageable(channel.id).send(view=view)
     preview = env.preview(channel, viewers=players, layout="channel", port=port)
@@ -199,7 +199,7 @@ async def new_bot(database: str, workers: WorkerPool, seed: int | None) -> Bot:
         edit_clock=BackgroundClock(),
         fetch=discord.Attachment.read,
         reply_clock=BackgroundClock(),
-        tools=[*TOOLS, Tool(controls=STARTS)],
+        features=Features([*FEATURES, Feature(controls=STARTS)]),
         shard_count=1,
     )
 

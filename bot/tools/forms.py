@@ -8,13 +8,11 @@ import discord
 from discord import ui
 
 from bot.errors import PlayerError
-from bot.play.button import Press
-from bot.play.game_type import GameType, parse_press
+from bot.play.control import Press
 from bot.text.errors import describe
 from bot.tools import text as tool_texts
 from bot.tools.pastes import MAX_BYTES, Fetch, Pastes
-from bot.ui import text as texts
-from bot.ui.button import ButtonError
+from bot.ui.button import OfferError
 from bot.ui.client import GamesInteraction
 from bot.ui.form import Form, Modal
 from bot.ui.internals import attachment_of
@@ -45,10 +43,10 @@ async def keep(interaction: GamesInteraction, text: str) -> int:
     return await interaction.client.part(Pastes).keep(interaction.user.id, text)
 
 
-def editable(error: PlayerError | CoreError, custom_id: str) -> ButtonError:
+def editable(error: PlayerError | CoreError, edit: Press) -> OfferError:
     """Return an error about what was pasted, with *Edit*."""
     text = error.text if isinstance(error, PlayerError) else describe(error)
-    return ButtonError(text, custom_id, texts.EDIT)
+    return OfferError(text, edit, typed=True)
 
 
 async def uploaded(interaction: GamesInteraction, form: Form) -> str | None:
@@ -130,9 +128,9 @@ def _components(part: Any) -> Iterator[ui.Item[Any]]:
     return ui.LayoutView.from_message(part).walk_children() if part.flags.components_v2 else iter(())
 
 
-def press_in(interaction: GamesInteraction, message: discord.Message) -> tuple[Press, GameType] | None:
-    """Return a button of the game that a message shows, and the game's type; `None` for messages of other bots."""
+def press_in(interaction: GamesInteraction, message: discord.Message) -> Press | None:
+    """Return a button of the game that a message shows; `None` for messages of other bots."""
     parts = _components(message) if message.author == interaction.client.user else ()
     buttons = ((isinstance(part, ui.Button) and part.custom_id) or "" for part in parts)
-    types = interaction.client.game_types
-    return next((parse_press(button, types) for button in buttons if button.partition(":")[0] in types), None)
+    types, controls = interaction.client.features.games, interaction.client.features.controls
+    return next((controls.read(button) for button in buttons if button.partition(":")[0] in types), None)

@@ -188,7 +188,7 @@ async def draw_private(
     It looks as the player wants private boards to look, or as a private game looks. In words it begins with what has
     changed since the player last read it. A board that changes by itself isn't an answer, and not read for sure.
     """
-    draw = interaction.client.game_types[session.PREFIX].draw_private
+    draw = interaction.client.features.games[session.PREFIX].draw_private
     assert draw  # noqa: S101 - games without private boards open none
     channel = place_of(interaction).channel_id
     context = interaction.client.context(language_of(interaction), session.appearance_on(own), channel)

@@ -10,7 +10,7 @@ from typing import Any
 from discord import ButtonStyle, ComponentType, MediaGalleryItem, ui
 
 from bot.errors import PlayerError
-from bot.play.button import Press
+from bot.play.control import Press
 from bot.render.emoji import STANDARD, Tiles
 from bot.text.language import Language, Text
 from bot.ui.internals import Row
@@ -45,15 +45,15 @@ class LastingButton(ui.Item[Any]):
         press: Press,
         language: Language,
         *,
-        label: Text | None = None,
+        label: Text | str | None = None,
         emoji: str | None = None,
         tiles: Tiles = STANDARD,
         style: ButtonStyle | None = None,
         disabled: bool = False,
         in_words: bool = False,
     ) -> LastingButton:
-        """Return a button of a game as it was declared, except for what is given. In words it has no emoji."""
-        declared = press.button
+        """Return a button as it was declared, except for what is given. In words it has no emoji."""
+        declared = press.control
         label = label or declared.label or (declared.words if in_words else None)
         emoji = emoji or (tiles[declared.tile] if declared.tile else declared.emoji)
         return cls(
@@ -127,21 +127,12 @@ def rows_of(buttons: Sequence[LastingButton]) -> list[ButtonRow]:
 
 
 class OfferError(PlayerError):
-    """A refusal with buttons for what the player can do instead."""
+    """A refusal with buttons for what the player can do instead. One that quotes what was `typed` stays."""
 
-    def __init__(self, text: Text | str, *buttons: LastingButton) -> None:
+    def __init__(self, text: Text | str, *presses: Press, typed: bool = False) -> None:
         super().__init__(text)
-        self.buttons = buttons
-
-
-class ButtonError(PlayerError):
-    """A refusal with a button that helps the player out of it."""
-
-    def __init__(self, text: Text | str, press: object, label: Text) -> None:
-        super().__init__(text)
-        self.press = press
-        """The custom_id."""
-        self.label = label
+        self.presses = presses
+        self.typed = typed
 
 
 class LastingView(ui.LayoutView):

@@ -16,16 +16,13 @@ from discord import InteractionType
 from bot.engine.client import EngineClient
 from bot.errors import PlayerError
 from bot.ops.metrics import Metrics
-from bot.play.button import Handler
 from bot.play.channel_locks import ChannelLocks, Place
-from bot.play.game_type import GameTypes, parse_press
-from bot.play.help import HelpLine
+from bot.play.control import Handler
 from bot.play.known_settings import KnownSettings
 from bot.play.player_settings import find_player
 from bot.play.rate_limit import RateLimit
 from bot.play.readings import Readings
 from bot.play.referee import Referee
-from bot.play.scheduled import ScheduledBoard
 from bot.play.server import Server, find_server
 from bot.play.session import Session
 from bot.play.timers import Timers
@@ -39,11 +36,12 @@ from bot.ui import text
 from bot.ui.animator import Animator
 from bot.ui.board_updates import BoardUpdates, PrivateBoards
 from bot.ui.drawing import Context, Drawing, Painter, drawn
+from bot.ui.feature import Features
 from bot.ui.live_messages import PublicMessages
 from bot.ui.refusals import Refusals
 from bot.ui.sending import BriefReplies, LatestReplies
 from bot.ui.tiles import ApplicationTiles
-from core import CoreError, cell_name
+from core import cell_name
 
 Part = TypeVar("Part")
 
@@ -55,21 +53,13 @@ class GamesClient(discord.AutoShardedClient):
     clock: Callable[[], datetime]
     store: Store
     engine: EngineClient
-    game_types: GameTypes
-    statistics: Sequence[Handler]
-    """What tools add to `/stats`."""
-    help: Sequence[HelpLine]
-    """The lines of all games and tools. Pages are in the order of their first lines."""
+    features: Features
     referee: Referee
     parts: Mapping[type, object]
     """What features keep in memory, by its class, for handlers that know which they need."""
-    routes: Mapping[InteractionType, Mapping[str, Handler]]
-    """What answers presses and forms, by the beginning of their custom_ids."""
     board_updates: BoardUpdates
     private_boards: PrivateBoards
     timers: Timers
-    scheduled: Mapping[str, ScheduledBoard]
-    """What can be posted on a schedule, by its name in the database."""
     names: MutableMapping[int, str]
     readings: Readings
     known_settings: KnownSettings
@@ -112,7 +102,7 @@ class GamesClient(discord.AutoShardedClient):
     async def draw(self, session: Session) -> Drawing:
         """Return what the message of a game shows now. Raises `PlayerError` if its picture takes too long."""
         context = self.context(self.languages[session.locale], session.appearance, session.channel_id)
-        return await drawn(partial(self.game_types[session.PREFIX].draw, session), context)
+        return await drawn(partial(self.features.games[session.PREFIX].draw, session), context)
 
     def context(self, language: Language, appearance: Appearance, channel_id: int) -> Context:
         """Return the context for a drawing in a channel."""
@@ -243,10 +233,9 @@ def _pressed(interaction: GamesInteraction) -> str | None:
         return f"`/{interaction.command.qualified_name}`"
     data: Any = interaction.data
     custom_id = data.get("custom_id", "")
-    with suppress(PlayerError, CoreError):
-        press, _ = parse_press(custom_id, interaction.client.game_types)
-        if press.move:
-            return cell_name(press.move.cell)
+    with suppress(PlayerError):
+        if move := interaction.client.features.controls.read(custom_id).move:
+            return cell_name(move.cell)
     rows: Sequence[Any] = interaction.message.components if interaction.message else ()
     for button in (button for row in rows for button in getattr(row, "children", ())):
         if getattr(button, "custom_id", None) == custom_id:
@@ -272,6 +261,16 @@ async def server_of(interaction: GamesInteraction) -> Server:
     roles = [role.id for role in getattr(interaction.user, "roles", [])]
     server.check_start([place for place in places if place is not None], roles)
     return server
+
+
+def managed_server(interaction: GamesInteraction) -> int:
+    """Return the server whose settings this player manages. Raise `PlayerError` if there is none.
+
+    Discord shows the command to managers, but a server may show it to others.
+    """
+    if interaction.guild_id is None or not interaction.permissions.manage_guild:
+        raise PlayerError(text.NOT_A_MANAGER)
+    return interaction.guild_id
 
 
 def moderates(interaction: GamesInteraction) -> bool:

@@ -5,9 +5,8 @@ It is also the one place that answers errors: players read theirs, all others ar
 
 import asyncio
 import logging
-import re
 import secrets
-from collections.abc import AsyncIterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager, suppress
 from typing import Any
 
@@ -19,22 +18,17 @@ from bot.deadlines import Deadline, answering
 from bot.engine.pool import asking
 from bot.errors import Busy, PlayerError
 from bot.ops.metrics import Answer
-from bot.play.button import Handler
-from bot.play.game_type import GameTypes
 from bot.play.referee import GameRunning
 from bot.storage.database import Unavailable
 from bot.text.errors import describe
 from bot.ui import text
-from bot.ui.button import ButtonError, LastingButton, OfferError
+from bot.ui.button import LastingButton, OfferError
 from bot.ui.client import GamesInteraction, TooFast, check_pace, language_of, note_permissions, note_settings
 from bot.ui.form import id_of
-from bot.ui.handlers import MENU, MOVE_TO_BOTTOM
-from bot.ui.help import HELP_PAGES
-from bot.ui.press import answer_form, answer_press
+from bot.ui.handlers import MOVE_TO_BOTTOM
+from bot.ui.press import answer_form, react
 from bot.ui.refusals import ANSWERED_ALREADY, AUTO_MODERATED, REFUSED, THREAD_CLOSED, may_pass
 from bot.ui.sending import TooLate, in_time, refuse, reply, reply_instead
-from bot.ui.tool import Tool
-from bot.ui.typed_moves import answer_retype_modal, answer_retype_press
 from core import CoreError
 
 log = logging.getLogger(__name__)
@@ -46,7 +40,6 @@ TYPES = {
     InteractionType.autocomplete: "suggestions",
 }
 OTHER = "other"
-_VERB = re.compile(r"[a-z]+:\d+:\d+:([a-z]+)", re.ASCII)
 UNANSWERABLE = {10062: Answer.LATE, ANSWERED_ALREADY: Answer.TWICE}
 """Discord's codes for an answer that is late or not the first."""
 REFUSALS: Mapping[type[Exception], Answer] = {Unavailable: Answer.UNAVAILABLE, Busy: Answer.BUSY}
@@ -58,27 +51,6 @@ ANSWERS: Mapping[InteractionResponseType | None, Answer] = {
     InteractionResponseType.modal: Answer.FORM,
 }
 
-Routes = Mapping[InteractionType, Mapping[str, Handler]]
-
-
-def routes_for(types: GameTypes, tools: Sequence[Tool]) -> Routes:
-    """Return the handlers of presses and forms by the prefix of their custom_ids."""
-    lists = {prefix: answer for game_type in types.values() for prefix, answer in game_type.lists.items()}
-    controls = {control.prefix: tool.answer for tool in (*tools, MENU, HELP_PAGES) for control in tool.controls}
-    return {
-        InteractionType.component: {
-            **dict.fromkeys(types, answer_press),
-            **lists,
-            **controls,
-            "retype": answer_retype_press,
-        },
-        InteractionType.modal_submit: {
-            **dict.fromkeys(types, answer_form),
-            **controls,
-            "retype": answer_retype_modal,
-        },
-    }
-
 
 async def answer(interaction: GamesInteraction) -> None:
     """Answer a press or a form. Commands are answered by discord.py's command tree."""
@@ -86,14 +58,18 @@ async def answer(interaction: GamesInteraction) -> None:
         check_pace(interaction)
         note_permissions(interaction)
         data: Any = interaction.data
-        if interaction.type is InteractionType.modal_submit:
-            data["custom_id"] = id_of(data)
-        elif not _holds(interaction.message, data["custom_id"]):
+        custom_id, is_form = id_of(data), interaction.type is InteractionType.modal_submit
+        if not is_form and not _holds(interaction.message, custom_id):
             raise PlayerError(text.NOT_ON_MESSAGE)
-        route = interaction.client.routes[interaction.type].get(data["custom_id"].partition(":")[0])
-        if route is None:
-            raise PlayerError(text.UNKNOWN_BUTTON)
-        await route(interaction)
+        controls = interaction.client.features.controls
+        press = controls.read(custom_id)
+        handler = press.control.form if is_form else press.control.answer
+        if handler is None:
+            raise PlayerError(controls.unknown(custom_id))
+        if press.control.prefix:
+            await handler(interaction, *press.values)
+        else:
+            await (answer_form if is_form else react)(interaction, press, handler)
 
 
 def _holds(message: Message | None, custom_id: str) -> bool:
@@ -112,14 +88,23 @@ def labels_of(interaction: GamesInteraction) -> tuple[str, str]:
     if interaction.command:
         return kind, interaction.command.qualified_name
     data: Any = interaction.data or {}
-    custom_id = data.get("custom_id", "")
-    prefix = custom_id.partition(":")[0]
-    game_type = interaction.client.game_types.get(prefix)
-    if game_type is None:
-        known = any(prefix in routes for routes in interaction.client.routes.values())
-        return kind, prefix if known else OTHER
-    verb = _VERB.match(custom_id)
-    return kind, verb[1] if verb and verb[1] in game_type.by_verb else OTHER
+    with suppress(PlayerError):
+        control = interaction.client.features.controls.read(id_of(data)).control
+        return kind, control.prefix or control.verb
+    return kind, OTHER
+
+
+async def show_news(interaction: GamesInteraction) -> None:
+    """Show a manager what features have to say about a server, privately after the answer to a command."""
+    guild_id = interaction.guild_id
+    manages = interaction.is_guild_integration() and interaction.permissions.manage_guild
+    if guild_id is None or not manages or not interaction.response.is_done():
+        return
+    for feature in interaction.client.features:
+        try:
+            await feature.news(interaction, guild_id)
+        except (PlayerError, *REFUSED) as error:
+            log.warning("managers of server %s couldn't be shown its news: %s", guild_id, error)
 
 
 @asynccontextmanager
@@ -159,13 +144,11 @@ async def _reply_to_error(interaction: GamesInteraction, error: Exception) -> An
     if isinstance(error, GameRunning):
         await refuse(interaction, error.text, LastingButton.of(error.session.press(MOVE_TO_BOTTOM), language))
     elif isinstance(error, OfferError):
-        await refuse(interaction, error.text, *error.buttons)
+        kind = "typed" if error.typed else "refusal"  # no other refusal may delete what a player typed
+        buttons = [LastingButton.of(press, language) for press in error.presses]
+        await reply_instead(interaction, (kind, interaction.channel_id), error.text, *buttons)
     elif isinstance(error, TooFast) and error.silent:
         await in_time(interaction.response.defer())
-    elif isinstance(error, ButtonError):
-        button = LastingButton(error.press, label=language(error.label))
-        kind = "typed", interaction.channel_id  # no other refusal may delete what a player typed
-        await reply_instead(interaction, kind, error.text, button)
     elif isinstance(error, PlayerError | CoreError):
         await refuse(interaction, error.text if isinstance(error, PlayerError) else describe(error))
         return next((answer for kind, answer in REFUSALS.items() if isinstance(error, kind)), Answer.REFUSED)

@@ -4,8 +4,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from bot.errors import PlayerError
-from bot.play.button import Button
-from bot.play.game_type import Variant
+from bot.play.control import Control
 from bot.play.session import Session
 from bot.text.language import Text
 from bot.ui.button import LastingButton
@@ -31,22 +30,17 @@ class Ending(NamedTuple):
 
 async def ending_of(interaction: GamesInteraction, session: Session) -> Ending | None:
     """Return what the private board of a game shows besides what the session knows, if it is over."""
-    ending: Ending | None = await _variant(interaction, session).ending(interaction, session) if session.over else None
-    return ending
+    feature = interaction.client.features.of_variant(session)
+    return await feature.ending(interaction, session) if session.over else None
 
 
 async def why_wait(interaction: GamesInteraction, session: Session) -> Text | None:
     """Return why a game that is over has no replay and no code yet: others could learn something from it."""
-    reason: Text | None = await _variant(interaction, session).why_wait(interaction, session)
-    return reason
+    return await interaction.client.features.of_variant(session).why_wait(interaction, session)
 
 
-async def check_wait(interaction: GamesInteraction, session: Session, button: Button) -> None:
-    """Raise `PlayerError` if a button has to wait because others could learn something from it."""
-    waits = button.verb in _variant(interaction, session).waiting
+async def check_wait(interaction: GamesInteraction, session: Session, control: Control) -> None:
+    """Raise `PlayerError` if a control has to wait because others could learn something from it."""
+    waits = control.verb in interaction.client.features.of_variant(session).waiting
     if waits and (reason := await why_wait(interaction, session)):
         raise PlayerError(reason)
-
-
-def _variant(interaction: GamesInteraction, session: Session) -> Variant:
-    return interaction.client.game_types[session.PREFIX].variant(session)

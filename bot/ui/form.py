@@ -11,6 +11,7 @@ import discord
 from discord import ChannelType, SelectDefaultValue, SelectDefaultValueType, ui
 
 from bot.errors import PlayerError
+from bot.play.control import Press
 from bot.play.server import Option, Setting
 from bot.play.text import EXPIRED_LIST
 from bot.text.language import Language, Text
@@ -32,8 +33,8 @@ MOST_COMPONENTS, MOST_DRAWN = 40, 10**7
 class Modal(ui.Modal):
     """A form that is known by its custom_id alone, so one opened before a restart still works."""
 
-    def __init__(self, title: Text, custom_id: str, language: Language) -> None:
-        super().__init__(title=language(title), custom_id=custom_id)
+    def __init__(self, title: Text, press: Press, language: Language) -> None:
+        super().__init__(title=language(title), custom_id=str(press))
         self._language = language
         self.stop()  # so that discord.py doesn't keep it
 
@@ -53,8 +54,8 @@ async def open_form(interaction: GamesInteraction, modal: Modal) -> None:
 
 
 def id_of(data: Any) -> str:
-    """Return the custom_id of a submitted form without the number of its opening."""
-    custom_id: str = data["custom_id"]
+    """Return a custom_id; that of a submitted form without the number of its opening."""
+    custom_id: str = data.get("custom_id", "")
     return custom_id.partition(OPENING)[0]
 
 
@@ -93,13 +94,19 @@ class Form:
         return narrowed(self.typed.get(name, ""))
 
 
-def option_list(custom_id: str, setting: Setting, stored: object, language: Language) -> ui.Select[Any]:
+def choice_list(press: Press, labels: Mapping[str, str], language: Language) -> ui.Select[Any]:
+    """Return a list of choices, by what choosing them sends. The control's label is above them."""
+    options = [discord.SelectOption(label=label, value=value) for value, label in labels.items()]
+    return ui.Select(custom_id=str(press), placeholder=language(press.control.label or ""), options=options)
+
+
+def option_list(press: Press, setting: Setting, stored: object, language: Language) -> ui.Select[Any]:
     """Return a list of the options of a setting, with the stored one chosen."""
     options = [
         discord.SelectOption(label=language(option.label), value=value, default=option.stored == stored)
         for value, option in setting.options.items()
     ]
-    return ui.Select(custom_id=custom_id, placeholder=language(setting.title), options=options)
+    return ui.Select(custom_id=str(press), placeholder=language(setting.title), options=options)
 
 
 def chosen(kind: SelectDefaultValueType, *ids: int | str) -> list[SelectDefaultValue]:
@@ -131,16 +138,23 @@ class PanelView(LastingView):
         self.add_title(title)
         self.add_item(ui.ActionRow(choices))
 
-    def add_setting(self, custom_id: str, setting: Setting, stored: object) -> None:
+    def add_setting(self, press: Press, setting: Setting, stored: object) -> None:
         """Add a list of a setting's options."""
-        self.add_list(setting.title, option_list(custom_id, setting, stored, self._language))
+        self.add_list(setting.title, option_list(press, setting, stored, self._language))
 
 
-def chosen_option(setting: Setting, data: Any) -> Option:
-    """Return the option chosen in a list. Raise `PlayerError` for one that the list doesn't offer."""
-    values = data.get("values")
-    if isinstance(values, list) and len(values) == 1 and values[0] in list(setting.options):
-        return setting.options[values[0]]
+def chosen_value(data: Any) -> str:
+    """Return what was chosen in a list for one choice. Raise `PlayerError` for anything that no such list sends."""
+    match data.get("values"):
+        case [str(value)]:
+            return value
+    raise PlayerError(EXPIRED_LIST)
+
+
+def chosen_option(setting: Setting | None, data: Any) -> Option:
+    """Return the option chosen in a list. Raise `PlayerError` for one that isn't offered, or without a setting."""
+    if setting and (option := setting.options.get(chosen_value(data))):
+        return option
     raise PlayerError(EXPIRED_LIST)
 
 

@@ -9,9 +9,8 @@ from typing import Any
 from discord import ui
 
 from bot.errors import PlayerError
-from bot.play.button import Button, Handler, Press
-from bot.play.game_type import GameType
-from bot.play.press_policy import IN_PRIVATE, TO_END_IN_PRIVATE, ends_game
+from bot.play.control import Control, Handler, Press, number
+from bot.play.press_policy import IN_PRIVATE, TO_END_IN_PRIVATE
 from bot.play.private_board import PrivateBoard
 from bot.play.server import LOOK, LOOKS, THEME, Setting
 from bot.play.session import Session, removal
@@ -33,11 +32,11 @@ from bot.ui.board_message import (
 from bot.ui.button import IN_A_ROW, LastingButton
 from bot.ui.client import GamesInteraction, language_of, moderates
 from bot.ui.drawing import Context
+from bot.ui.feature import Feature, GameType
 from bot.ui.form import PanelView, chosen_ids, chosen_option
 from bot.ui.press import find_session, make_moves, show_moves, update
 from bot.ui.sending import in_time, refuse, replace_with, reply, turn_page
-from bot.ui.tool import Control, Tool, number
-from bot.ui.typed_moves import TYPE, TYPE_IN_MENU
+from bot.ui.typed_moves import RETYPE, TYPE, TYPE_IN_MENU
 from core import cell_name
 
 
@@ -56,7 +55,7 @@ async def make_move(interaction: GamesInteraction, press: Press, session: Sessio
         await show_private(interaction, session, own, BUTTONS_CHANGED)
         return
     moves = [press.move] if press.move else []
-    session, effect = await make_moves(interaction, session, moves, own, seen=press.button.shown)
+    session, effect = await make_moves(interaction, session, moves, own, seen=press.control.shown)
     complaints = session.complaints(effect)
     if complaints and not own:
         await refuse(interaction, dotted(complaints))
@@ -66,7 +65,7 @@ async def make_move(interaction: GamesInteraction, press: Press, session: Sessio
 
 async def take_tool(interaction: GamesInteraction, press: Press, session: Session) -> None:
     """Change the tool, so that a press on the pad does something else."""
-    own, tool = press.pad, press.button.tool or session.tool
+    own, tool = press.pad, press.control.tool or session.tool
     if own:
         told = session.TOOLS[tool] if session.in_words(own) else ""
         await show_private(interaction, session, replace(own, tool=tool), told)
@@ -126,7 +125,7 @@ class MenuView(PanelView):
     def __init__(self, interaction: GamesInteraction, session: Session, line: Text | str = "") -> None:
         language, player = language_of(interaction), interaction.user.id
         super().__init__(interaction.id, language)
-        game_type = interaction.client.game_types[session.PREFIX]
+        game_type = interaction.client.features.games[session.PREFIX]
         self.add_text(text.MENU)
         if game_type.describe:
             self.add_text(game_type.describe(session, interaction.client.names, language))
@@ -134,18 +133,18 @@ class MenuView(PanelView):
         may_end = session.may_end(player, may_moderate, interaction.client.clock())
         if session.private:
             menu = game_type.private_menu
-        offered = [one for one in menu if may_end or not ends_game(one.policy)]
+        offered = [one for one in menu if may_end or not one.policy.ends]
         buttons = [LastingButton.of(session.press(one), language) for one in offered]
         for first in range(0, len(buttons), IN_A_ROW):
             self.add_item(ui.ActionRow(*buttons[first : first + IN_A_ROW]))
         if not session.private and session.may_remove(player, moderates(interaction)):
-            custom_id = _REMOVE.id(session.PREFIX, session.id)
+            custom_id = str(_REMOVE.press(session.PREFIX, session.id))
             players: ui.UserSelect[Any] = ui.UserSelect(custom_id=custom_id, placeholder=language(text.CHOOSE_PLAYER))
             self.add_list(text.REMOVE_PLAYER, players)
         if not session.why_not(player):
             for name, setting in settings_of(game_type).items():
-                custom_id = _LOOKS.id(session.PREFIX, session.id, verb=name)
-                self.add_setting(custom_id, setting, getattr(session.appearance, name))
+                press = _LOOKS.press(session.PREFIX, session.id, name)
+                self.add_setting(press, setting, getattr(session.appearance, name))
         if line:
             self.add_text(line)
 
@@ -163,9 +162,7 @@ async def _open_menu(interaction: GamesInteraction, press: Press, session: Sessi
     interaction.client.latest_replies.put(("menu", session.id), interaction)
 
 
-MORE = Button(verb="more", answer=_open_menu, label=text.MORE)
-_LIST = Button(verb="menu", answer=_open_menu, policy=IN_PRIVATE)
-"""Stands for the lists of the menu: they act wherever the board has moved by now."""
+MORE = Control(verb="more", answer=_open_menu, label=text.MORE)
 
 
 async def remove_player(interaction: GamesInteraction, session: Session, player: int) -> Session:
@@ -184,10 +181,10 @@ async def remove_player(interaction: GamesInteraction, session: Session, player:
 
 async def _find(interaction: GamesInteraction, prefix: str, game: int) -> tuple[Session, GameType]:
     """Return the game of a list. Raise `PlayerError` if it is over or unknown."""
-    game_type = interaction.client.game_types.get(prefix)
+    game_type = interaction.client.features.games.get(prefix)
     if game_type is None:
         raise PlayerError(EXPIRED_LIST)
-    session, _ = await find_session(interaction, Press(_LIST, prefix, game))
+    session, _ = await find_session(interaction, Press(_REMOVE, prefix, (game,)))
     return session, game_type
 
 
@@ -200,10 +197,8 @@ async def _remove(interaction: GamesInteraction, prefix: str, game: int) -> None
 
 async def _change_look(interaction: GamesInteraction, prefix: str, game: int, name: str) -> None:
     session, game_type = await _find(interaction, prefix, game)
-    setting = settings_of(game_type).get(name)
-    if setting is None:
-        raise PlayerError(EXPIRED_LIST)
-    session = await change_look(interaction, session, **{name: chosen_option(setting, interaction.data).stored})
+    chosen = chosen_option(settings_of(game_type).get(name), interaction.data)
+    session = await change_look(interaction, session, **{name: chosen.stored})
     follow(interaction, session)
     await _show(interaction, session, describe_look(interaction, session))
 
@@ -213,22 +208,22 @@ async def _show(interaction: GamesInteraction, session: Session, line: Text | st
     await turn_page(interaction, view=MenuView(interaction, session, line))
 
 
-_REMOVE = Control(prefix="menu", verb="remove", press=_remove, arguments=[str, number])
-_LOOKS = Control(prefix="menu", verb=None, press=_change_look, arguments=[str, number])
-MENU = Tool(controls=[_REMOVE, _LOOKS], unknown=EXPIRED_LIST)
+_REMOVE = Control(prefix="menu", verb="remove", answer=_remove, arguments=[str, number], policy=IN_PRIVATE)
+_LOOKS = Control(prefix="menu", answer=_change_look, arguments=[str, number, str])
+MENU = Feature(controls=[_REMOVE, _LOOKS], unknown=EXPIRED_LIST)
 ARROWS = {
-    Side.LEFT: Button(verb="left", answer=_move_viewport, emoji="⬅️", words=text.LEFT, has_cell=True),
-    Side.UP: Button(verb="up", answer=_move_viewport, emoji="⬆️", words=text.UP, has_cell=True),
-    Side.DOWN: Button(verb="down", answer=_move_viewport, emoji="⬇️", words=text.DOWN, has_cell=True),
-    Side.RIGHT: Button(verb="right", answer=_move_viewport, emoji="➡️", words=text.RIGHT, has_cell=True),
+    Side.LEFT: Control(verb="left", answer=_move_viewport, emoji="⬅️", words=text.LEFT, has_cell=True),
+    Side.UP: Control(verb="up", answer=_move_viewport, emoji="⬆️", words=text.UP, has_cell=True),
+    Side.DOWN: Control(verb="down", answer=_move_viewport, emoji="⬇️", words=text.DOWN, has_cell=True),
+    Side.RIGHT: Control(verb="right", answer=_move_viewport, emoji="➡️", words=text.RIGHT, has_cell=True),
 }
-MY_BOARD = Button(verb="mypad", answer=with_session(open_private), label=text.MY_BOARD)
+MY_BOARD = Control(verb="mypad", answer=with_session(open_private), label=text.MY_BOARD)
 """Of games with private boards."""
-MY_BOARD_IN_MENU = Button(verb="own", answer=with_session(open_private), policy=IN_PRIVATE, label=text.MY_BOARD)
-MOVE_TO_BOTTOM = Button(verb="bring", answer=_move_to_bottom, policy=IN_PRIVATE, label=text.MOVE_TO_BOTTOM)
-CONFIRM_END = Button(verb="confirm", answer=_end, policy=TO_END_IN_PRIVATE, style="danger")
-SHARED_BUTTONS = (*ARROWS.values(), TYPE, TYPE_IN_MENU, MOVE_TO_BOTTOM, CONFIRM_END, MORE)
-"""The buttons of every game."""
+MY_BOARD_IN_MENU = Control(verb="own", answer=with_session(open_private), policy=IN_PRIVATE, label=text.MY_BOARD)
+MOVE_TO_BOTTOM = Control(verb="bring", answer=_move_to_bottom, policy=IN_PRIVATE, label=text.MOVE_TO_BOTTOM)
+CONFIRM_END = Control(verb="confirm", answer=_end, policy=TO_END_IN_PRIVATE, style="danger")
+SHARED_CONTROLS = (*ARROWS.values(), TYPE, TYPE_IN_MENU, RETYPE, MOVE_TO_BOTTOM, CONFIRM_END, MORE)
+"""The controls of every game."""
 
 
 def arrows(session: Session, context: Context, own: PrivateBoard | None = None) -> list[LastingButton]:

@@ -3,16 +3,15 @@
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import replace
 
-from discord import ButtonStyle
-
 from bot.engine.jobs import Odds
 from bot.errors import PlayerError
-from bot.play.button import Button, Press
+from bot.play.control import Control, Handler, Press
 from bot.play.effect import Effect
 from bot.play.help import Topic
 from bot.play.press_policy import ANYTIME
 from bot.play.server import Server
 from bot.play.session import HELPED, SHARED, Session
+from bot.play.text import UNKNOWN_BUTTON
 from bot.render.appearance import Appearance
 from bot.render.board import OddsPicture, paint_odds_parts
 from bot.render.budget import CHARACTERS
@@ -38,8 +37,8 @@ from bot.ui.board_message import follow
 from bot.ui.button import LastingButton, TextView
 from bot.ui.client import GamesInteraction, context_of, language_of, place_of, public_language_of
 from bot.ui.drawing import Context, Drawing, drawn, picture_file
+from bot.ui.feature import Feature
 from bot.ui.sending import edit_in_place, in_time, mention_commands, replace_with, reply, send_new
-from bot.ui.tool import Control, Tool
 from core import WRONG_FLAG, Board
 
 MOST_IN_WORDS = 2500
@@ -53,14 +52,20 @@ async def _draw_page(interaction: GamesInteraction, topic: Topic) -> Drawing:
     """Return a page of the help for this player, with *Start* if a game is about it, and the buttons of all pages."""
     context, client = await context_of(interaction), interaction.client
     language, manages = context.language, interaction.permissions.manage_guild
-    lines = [one for one in client.help if manages or not one.for_managers]
+    lines = [one for one in client.features.help if manages or not one.for_managers]
     topics = list(dict.fromkeys(one.topic for one in lines))
     shown = [one.line for one in lines if one.topic == topic]
     shown = shown if topic == topics[0] else [texts.TOPIC(topic.label), *shown]
     if topic == topics[-1]:
         shown += link_lines(interaction)
-    starts = [_START.button(language, one.prefix) for one in client.game_types.values() if one.topic == topic]
-    turns = [_TOPIC.button(language, one.name, label=one.label, disabled=one == topic) for one in topics]
+    starts = [
+        LastingButton.of(_START.press(one.prefix), language)
+        for one in client.features.games.values()
+        if one.topic == topic
+    ]
+    turns = [
+        LastingButton.of(_TOPIC.press(one.name), language, label=one.label, disabled=one == topic) for one in topics
+    ]
     page = mention_commands("\n".join(map(language, shown)), client.mentions, CHARACTERS)
     if topic.picture is None:
         return Drawing(TextView(page, buttons=[*turns, *starts]))
@@ -72,38 +77,37 @@ async def _draw_page(interaction: GamesInteraction, topic: Topic) -> Drawing:
 
 async def send_help_page(interaction: GamesInteraction, prefix: str) -> None:
     """Answer privately with the page of help about a game."""
-    drawing = await _draw_page(interaction, interaction.client.game_types[prefix].topic)
+    drawing = await _draw_page(interaction, interaction.client.features.games[prefix].topic)
     await send_new(interaction, drawing, private=True)
 
 
 async def _turn_page(interaction: GamesInteraction, name: str) -> None:
-    topic = next((one.topic for one in interaction.client.help if one.topic.name == name), None)
+    topic = next((one.topic for one in interaction.client.features.help if one.topic.name == name), None)
     if topic is None:
-        raise PlayerError(texts.UNKNOWN_BUTTON)
+        raise PlayerError(UNKNOWN_BUTTON)
     drawing = await _draw_page(interaction, topic)
     if not await edit_in_place(interaction, drawing):
         await send_new(interaction, drawing, private=True)
 
 
 async def _start(interaction: GamesInteraction, prefix: str) -> None:
-    game_type = interaction.client.game_types.get(prefix)
+    game_type = interaction.client.features.games.get(prefix)
     if game_type is None:
-        raise PlayerError(texts.UNKNOWN_BUTTON)
-    await game_type.start(interaction)
+        raise PlayerError(UNKNOWN_BUTTON)
+    start: Handler = game_type.commands[0].callback
+    await start(interaction)
 
 
-_TOPIC = Control(prefix="help", verb="topic", press=_turn_page, arguments=[str])
-_START = Control(
-    prefix="help", verb="start", press=_start, arguments=[str], label=texts.START, style=ButtonStyle.success
-)
-HELP_PAGES = Tool(controls=[_TOPIC, _START], unknown=texts.UNKNOWN_BUTTON)
+_TOPIC = Control(prefix="help", verb="topic", answer=_turn_page, arguments=[str])
+_START = Control(prefix="help", verb="start", answer=_start, arguments=[str], label=texts.START, style="success")
+HELP_PAGES = Feature(controls=[_TOPIC, _START])
 
 
 async def _answer_help(interaction: GamesInteraction, press: Press, session: Session) -> None:
     await send_help_page(interaction, session.PREFIX)
 
 
-HELP = Button(verb="help", answer=_answer_help, policy=ANYTIME, label=texts.HELP)
+HELP = Control(verb="help", answer=_answer_help, policy=ANYTIME, label=texts.HELP)
 
 
 def link_lines(interaction: GamesInteraction) -> list[Text]:
@@ -177,7 +181,7 @@ async def send_help(interaction: GamesInteraction, session: Session, drawing: Dr
 
 
 async def answer_taken(
-    interaction: GamesInteraction, session: Session, effect: Effect, already: Text, next_hint: Button
+    interaction: GamesInteraction, session: Session, effect: Effect, already: Text, next_hint: Control
 ) -> None:
     """Replace a hint by the result of its moves and the next one, or soon by nothing once the game is over.
 

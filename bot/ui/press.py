@@ -4,18 +4,15 @@ import logging
 from collections.abc import Sequence
 from contextlib import AbstractAsyncContextManager, nullcontext
 from dataclasses import replace
-from typing import Any
 
 import discord
 
 from bot.errors import PlayerError
-from bot.play.button import Press
+from bot.play.control import Handler, Press
 from bot.play.effect import Effect
-from bot.play.game_type import parse_press
 from bot.play.player_settings import find_player
-from bot.play.press_policy import Reaction, Standing
+from bot.play.press_policy import IN_PRIVATE, Policy, Reaction
 from bot.play.private_board import PrivateBoard
-from bot.play.referee import Referee
 from bot.play.session import Session
 from bot.play.text import EXPIRED_OF_GAME
 from bot.storage.models import RESIGN
@@ -32,55 +29,45 @@ from core import Move
 log = logging.getLogger(__name__)
 
 
-async def answer_press(interaction: GamesInteraction) -> None:
-    """Answer a press on a button of a game in whatever state the game is by now."""
-    await react(interaction, press_of(interaction))
-
-
-def press_of(interaction: GamesInteraction, before: str = "") -> Press:
-    """Return the press that a custom_id says after what is `before` it. Raise `PlayerError` if it says none."""
-    data: Any = interaction.data
-    press, _ = parse_press(data["custom_id"].removeprefix(before), interaction.client.game_types)
-    return press
-
-
-async def answer_form(interaction: GamesInteraction) -> None:
-    """Answer what was typed into the form of a button. Whatever became of the game, its handler says what to do."""
-    press = press_of(interaction)
-    answer = press.button.typed
-    if answer is None:
-        raise PlayerError(texts.UNKNOWN_BUTTON)
-    async with _answering(interaction, press):
-        press, session, reaction = await _find(interaction, press)
-        await answer(interaction, press, session, reaction)
-
-
-async def react(interaction: GamesInteraction, press: Press) -> None:
+async def react(interaction: GamesInteraction, press: Press, answer: Handler) -> None:
     """Do what a press says, or what its policy says of a game that has changed since.
 
     On a private board it does what it says for players who may act, and otherwise the board is drawn again.
     """
     async with _answering(interaction, press):
         press, session, reaction = await _find(interaction, press)
-        if press.pad and reaction is Reaction.ACT and session.why_not(interaction.user.id):
+        own = _board_of(press)
+        if own and reaction is Reaction.ACT and session.why_not(interaction.user.id):
             session = await interaction.client.referee.load(session.id, Session) or session
-        if press.pad and (reaction is not Reaction.ACT or session.why_not(interaction.user.id)):
+        ends = press.control.policy.ends  # private boards of public games have no such button
+        if own and (reaction is not Reaction.ACT or ends or session.why_not(interaction.user.id)):
             reaction = Reaction.REDRAW
         match reaction:
             case Reaction.POINT:
                 await point(interaction, session)
             case Reaction.REDRAW:
-                await update(interaction, session, press.pad)
+                await update(interaction, session, own)
             case _:
-                if reaction is Reaction.ACT_IF_MAY_END:
+                if ends:
                     check_end(interaction, session)
-                await check_wait(interaction, session, press.button)
-                await press.button.answer(interaction, press, session)
+                await check_wait(interaction, session, press.control)
+                await answer(interaction, press, session)
+
+
+async def answer_form(interaction: GamesInteraction, press: Press, answer: Handler) -> None:
+    """Answer what was typed into the form of a button. Whatever became of the game, its handler says what to do."""
+    async with _answering(interaction, press):
+        await answer(interaction, *await _find(interaction, press))
+
+
+def _board_of(press: Press) -> PrivateBoard | None:
+    """Return the private board that a press was on, if it wasn't on a message beside that board."""
+    return None if press.control.policy is IN_PRIVATE else press.pad
 
 
 def _answering(interaction: GamesInteraction, press: Press) -> AbstractAsyncContextManager[None]:
     """Keep a private board from being edited while a press on it is answered."""
-    if press.pad is None:
+    if _board_of(press) is None:
         return nullcontext()
     return interaction.client.private_boards.answering(press.game, interaction.user.id)
 
@@ -93,7 +80,8 @@ async def _find(interaction: GamesInteraction, press: Press) -> tuple[Press, Ses
     """
     session, reaction = await find_session(interaction, press)
     if own := press.pad:
-        if own.tool not in session.TOOLS:
+        has_pads = interaction.client.features.games[press.prefix].draw_private is not None
+        if own.tool not in session.TOOLS or not has_pads:
             raise PlayerError(EXPIRED_OF_GAME)
         own = own.at(own.viewport(*session.size))
         if not session.private:
@@ -107,46 +95,40 @@ async def find_session(interaction: GamesInteraction, press: Press) -> tuple[Ses
 
     The board of a private game is nowhere but on private boards of its player.
     """
-    referee, kind = interaction.client.referee, interaction.client.game_types[press.prefix].session
+    referee, kind = interaction.client.referee, interaction.client.features.games[press.prefix].session
     session: Session | None = await referee.find(press.game, kind)
     if session and session.private and not session.over:
-        session = await referee.load(
-            press.game, kind
-        )  # its player may have moved in another process, in another server
-    message_id = interaction.message.id if interaction.message else None
-    if press.pad and session:
-        message_id = session.message_id  # a private board is never the board's own message
-    if session and session.private:
+        # Its player may have moved in another process, in another server.
+        session = await referee.load(press.game, kind)
+    if session is None:
+        raise PlayerError(kind.TEXTS.deleted)
+    if session.private:
         if interaction.user.id != session.starter_id:
             raise PlayerError(texts.NOT_YOUR_GAME)
-        on_public_board = not press.pad and press.button.policy[Standing.MOVED] is Reaction.POINT
-        if on_public_board or not session.may_have(press.button.verb):
+        on_public_board = not press.pad and press.control.policy.moved is Reaction.POINT
+        if on_public_board or not session.may_have(press.control.verb):
             raise PlayerError(EXPIRED_OF_GAME)
-    standing = await standing_of(referee, session, place_of(interaction).channel_id, message_id)
-    reaction = press.button.policy[standing]
-    refusals = kind.TEXTS.refusals
-    if session is None or reaction in refusals:
-        raise PlayerError(refusals[reaction])
+    elif session.channel_id != place_of(interaction).channel_id:
+        raise PlayerError(kind.TEXTS.elsewhere)
+    message_id = interaction.message.id if interaction.message else None
+    if press.pad:
+        message_id = session.message_id  # a private board is never the board's own message
+    reaction = reaction_of(press.control.policy, session, message_id)
+    if reaction is Reaction.REFUSE:
+        raise PlayerError(kind.TEXTS.over)
     return session, reaction
 
 
-async def standing_of(referee: Referee, session: Session | None, channel_id: int, message_id: int | None) -> Standing:
-    """Return the state of a game, seen from a message in a channel.
+def reaction_of(policy: Policy, session: Session, message_id: int | None) -> Reaction:
+    """Return what a policy says about a game as it is now, for a button of a message.
 
     A message newer than the board's known one has just been sent with the board in it. A private game belongs to no
-    channel and to no message.
+    message.
     """
-    if session is None:
-        return Standing.DELETED
-    if session.private:
-        return Standing.FINISHED if session.over else Standing.RUNNING
-    if session.channel_id != channel_id:
-        return Standing.ELSEWHERE
     if session.over:
-        running = await referee.load_running(channel_id, type(session), session.MODE)
-        in_the_way = running and not running.makes_way_for_players(referee.clock())
-        return Standing.REPLACED if in_the_way else Standing.FINISHED
-    return Standing.RUNNING if (message_id or 0) >= (session.message_id or 0) else Standing.MOVED
+        return policy.over
+    shows = session.private or (message_id or 0) >= (session.message_id or 0)
+    return policy.running if shows else policy.moved
 
 
 async def update(interaction: GamesInteraction, session: Session, own: PrivateBoard | None = None) -> None:

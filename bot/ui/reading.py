@@ -1,7 +1,7 @@
 """Boards in words: questions about them, and the rows that a message has no room for."""
 
 from bot.errors import PlayerError
-from bot.play.button import Button, Press
+from bot.play.control import Control, Press
 from bot.play.press_policy import ANYTIME
 from bot.play.private_board import PrivateBoard
 from bot.play.session import Session
@@ -97,7 +97,7 @@ async def _read_from(interaction: GamesInteraction, session: Session, seen: Seen
     await reply(interaction, "\n".join(lines), *more_rows(session, more, language))
 
 
-MORE_ROWS = Button(verb="rows", answer=_read_on, policy=ANYTIME, label=text.MORE_ROWS, has_cell=True)
+MORE_ROWS = Control(verb="rows", answer=_read_on, policy=ANYTIME, label=text.MORE_ROWS, has_cell=True)
 
 
 def more_rows(

@@ -1,6 +1,6 @@
 """The button of finished games that opens their replay. What it opens is a tool's, which no game knows."""
 
-from bot.play.button import Button, Press
+from bot.play.control import Control, Press
 from bot.play.press_policy import ONCE_OVER
 from bot.play.session import Session
 from bot.ui import text
@@ -11,4 +11,4 @@ async def _open(interaction: GamesInteraction, press: Press, session: Session) -
     await interaction.client.open_replay(interaction, session)
 
 
-REPLAY = Button(verb="replay", answer=_open, policy=ONCE_OVER, label=text.REPLAY)
+REPLAY = Control(verb="replay", answer=_open, policy=ONCE_OVER, label=text.REPLAY)

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from bot.play.text import EXPIRED, ago
+from bot.play.text import ago
 from bot.text.language import Layout, Plural, Template, Text
 from core import Outcome
 
@@ -55,7 +55,6 @@ NO_CHANNEL = Text("Games need a channel. Try again in a regular one.")
 TOO_FAST = Text("Slow down a little. That didn't count.")
 NOT_YOUR_GAME = Text("That's somebody else's private game.")
 NOT_ON_MESSAGE = Text("That button is no longer on this message.")
-UNKNOWN_BUTTON = EXPIRED("mines help")
 UNKNOWN_COMMAND = Text("That command has changed. Try again in a minute.")
 NOT_A_MANAGER = Text("You need the Manage Server permission.")
 UNREADABLE_FORM = Text("I couldn't read that form. Open it again and resend it.")

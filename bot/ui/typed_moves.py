@@ -1,32 +1,30 @@
 """Moves typed into a form or a command. *Edit* below those that can't be read opens the form again with the same text.
 
-    custom_id = "retype:" press
-
-`press` is that of *Type moves*, on the board or on a private board. The typed text is in the message itself.
+The typed text is in the message itself.
 """
 
 import discord
 from discord import ui
 
 from bot.errors import PlayerError
-from bot.play.button import Button, Press
+from bot.play.control import Control, Press
 from bot.play.press_policy import IN_PRIVATE, Reaction
 from bot.play.private_board import PadSize, PrivateBoard
 from bot.play.session import Session
+from bot.play.text import UNKNOWN_BUTTON
 from bot.text.errors import describe
 from bot.text.language import Language
 from bot.ui import text as texts
 from bot.ui.board_message import open_private, paint_or_post
-from bot.ui.button import ButtonError, LastingButton, PrivateView
+from bot.ui.button import LastingButton, OfferError, PrivateView
 from bot.ui.client import GamesInteraction, language_of
 from bot.ui.form import Form, Modal, open_form
-from bot.ui.press import find_session, make_moves, point, press_of, show_moves
+from bot.ui.press import make_moves, point, show_moves
 from bot.ui.reading import answer_question, asks
 from bot.ui.sending import refuse, replace_with, reply, turn_page
 from bot.ui.text import MESSAGE_LENGTH
 from core import Move, MoveError
 
-RETYPE = "retype:"
 MOST_CHARACTERS = 1500
 """Short enough to quote all of it in an answer. A command may be longer, and is quoted in part."""
 MOST_NAMED = (30, 15, 8, 4, 1)
@@ -40,7 +38,7 @@ class MovesModal(Modal):
 
     def __init__(self, session: Session, language: Language, press: Press, again: str | None = None) -> None:
         """A form for the button that was pressed; `again` is what was typed before and couldn't be read."""
-        super().__init__(texts.TYPE_MOVES, str(press) if again is None else f"{RETYPE}{press}", language)
+        super().__init__(texts.TYPE_MOVES, press, language)
         field: ui.TextInput[Modal] = ui.TextInput(
             custom_id="moves",
             style=discord.TextStyle.paragraph,
@@ -83,8 +81,8 @@ async def _answer_menu(interaction: GamesInteraction, press: Press, session: Ses
         await play_moves(interaction, session, typed)
 
 
-TYPE = Button(verb="type", answer=_open_form, typed=_answer_form, label=texts.TYPE_MOVES)
-TYPE_IN_MENU = Button(verb="typed", answer=_open_form, typed=_answer_menu, policy=IN_PRIVATE, label=texts.TYPE_MOVES)
+TYPE = Control(verb="type", answer=_open_form, form=_answer_form, label=texts.TYPE_MOVES)
+TYPE_IN_MENU = Control(verb="typed", answer=_open_form, form=_answer_menu, policy=IN_PRIVATE, label=texts.TYPE_MOVES)
 
 
 async def play_moves(interaction: GamesInteraction, session: Session, typed: str) -> Session:
@@ -136,7 +134,7 @@ def read_moves(session: Session, typed: str, language: Language, own: PrivateBoa
         )
         if not whole or typed_in(language(shown)) != quotable:  # the form would lose a part of it
             raise PlayerError(shown) from error
-        raise ButtonError(shown, f"{RETYPE}{session.press(TYPE).on(own)}", texts.EDIT) from error
+        raise OfferError(shown, session.press(RETYPE).on(own), typed=True) from error
 
 
 def typed_in(refusal: str) -> str:
@@ -145,23 +143,23 @@ def typed_in(refusal: str) -> str:
     return quoted.removesuffix(f"\n{FENCE}") if fence else ""
 
 
-async def answer_retype_press(interaction: GamesInteraction) -> None:
-    """Open the form with what was typed. Raises `PlayerError` if the game is over."""
-    press, session = await _running(interaction)
+async def _open_again(interaction: GamesInteraction, press: Press, session: Session) -> None:
+    """Open the form with what was typed."""
+    _check_refusal(interaction)
     text = typed_in(interaction.message.content) if interaction.message else ""
     await open_form(interaction, MovesModal(session, language_of(interaction), press, again=text))
 
 
-async def answer_retype_modal(interaction: GamesInteraction) -> None:
+async def _answer_again(interaction: GamesInteraction, press: Press, session: Session, reaction: Reaction) -> None:
     """Make the corrected moves: the refusal becomes a line about them, or the next refusal."""
-    press, session = await _running(interaction)
+    _check_refusal(interaction)
     language = language_of(interaction)
     try:
         moves = read_moves(session, Form.read(interaction.data).text("moves"), language, press.pad)
-    except ButtonError as error:
+    except OfferError as error:
         if interaction.message is None:
             raise
-        view = PrivateView(LastingButton(error.press, label=language(error.label)))
+        view = PrivateView(*(LastingButton.of(one, language) for one in error.presses))
         await turn_page(interaction, content=language(error.text), view=view)
         return
     session, effect = await make_moves(interaction, session, moves, press.pad)
@@ -177,14 +175,10 @@ async def answer_retype_modal(interaction: GamesInteraction) -> None:
             interaction.client.brief_replies.delete_soon(interaction)
 
 
-async def _running(interaction: GamesInteraction) -> tuple[Press, Session]:
-    """Return the game that the moves are for. Raise `PlayerError` if they can no longer be made."""
-    if interaction.message and not interaction.message.flags.ephemeral:  # Edit is only ever in private messages
-        raise PlayerError(texts.UNKNOWN_BUTTON)
-    press = press_of(interaction, RETYPE)
-    if press.button is not TYPE:
-        raise PlayerError(texts.UNKNOWN_BUTTON)
-    session, reaction = await find_session(interaction, press)
-    if reaction is Reaction.REDRAW:
-        raise PlayerError(session.TEXTS.over)
-    return press, session
+def _check_refusal(interaction: GamesInteraction) -> None:
+    """Raise `PlayerError` for *Edit* on a message that others see, where it never is."""
+    if interaction.message and not interaction.message.flags.ephemeral:
+        raise PlayerError(UNKNOWN_BUTTON)
+
+
+RETYPE = Control(verb="retype", answer=_open_again, form=_answer_again, policy=IN_PRIVATE, label=texts.EDIT)

@@ -5,15 +5,13 @@ The list of games that a command may be for has the custom_id `mygames:1:` and t
 
 from collections.abc import Mapping, Sequence
 from datetime import timedelta
-from typing import Any
 
 import discord
-from discord import app_commands, ui
+from discord import app_commands
 from discord.app_commands import Choice
 
 from bot.errors import PlayerError
-from bot.play.button import Handler
-from bot.play.game_type import GameType
+from bot.play.control import Control, Handler
 from bot.play.games import MOST_LISTED
 from bot.play.kinds import UnknownMode
 from bot.play.session import Session
@@ -28,12 +26,13 @@ from bot.ui.board_message import move_to_bottom, open_private
 from bot.ui.button import TextView
 from bot.ui.client import GamesInteraction, language_of, moderates, place_of
 from bot.ui.commands import command, everywhere, localized, localized_name, suggest
+from bot.ui.feature import Feature, GameType
+from bot.ui.form import choice_list, chosen_value
 from bot.ui.handlers import ask_to_end
 from bot.ui.help import send_help_page
 from bot.ui.press import check_end
 from bot.ui.reading import answer_question, find_read
 from bot.ui.sending import in_time
-from bot.ui.tool import Control, Tool
 from bot.ui.typed_moves import FENCE, MOST_CHARACTERS, play_moves, typed_in
 from core import Outcome
 
@@ -50,7 +49,7 @@ async def show_board(interaction: GamesInteraction, session: Session) -> None:
 
     Their own is that of a private game, or of any game that can be heard if they chose to hear boards.
     """
-    can_be_heard = interaction.client.game_types[session.PREFIX].draw_private is not None
+    can_be_heard = interaction.client.features.games[session.PREFIX].draw_private is not None
     if session.private or (can_be_heard and _hears(interaction)):
         await open_private(interaction, session, in_place=interaction.message is not None)
     else:
@@ -127,7 +126,7 @@ class Mines(app_commands.Group):
 
     @command(text.HOW_TO_PLAY)
     async def help(self, interaction: GamesInteraction) -> None:
-        await send_help_page(interaction, next(iter(interaction.client.game_types)))
+        await send_help_page(interaction, next(iter(interaction.client.features.games)))
 
 
 async def _act(interaction: GamesInteraction, verb: str, game: str | None, *typed: str) -> None:
@@ -149,7 +148,7 @@ async def _act(interaction: GamesInteraction, verb: str, game: str | None, *type
 
 
 async def _answer(interaction: GamesInteraction, verb: str, session: Session, *typed: str) -> None:
-    answer = interaction.client.game_types[session.PREFIX].verbs.get(verb) or USUAL[verb]
+    answer = interaction.client.features.games[session.PREFIX].verbs.get(verb) or USUAL[verb]
     await answer(interaction, session, *typed)
 
 
@@ -242,16 +241,13 @@ async def _open(interaction: GamesInteraction, running: RunningGame) -> Session:
 
 def _types(interaction: GamesInteraction) -> Mapping[str, GameType]:
     """Return the types of games by their names in the database."""
-    return {one.name: one for one in interaction.client.game_types.values()}
+    return {one.name: one for one in interaction.client.features.games.values()}
 
 
 async def _ask_which(interaction: GamesInteraction, verb: str, games: Sequence[RunningGame], *typed: str) -> None:
     """Answer with a list of games. What was typed waits in it."""
     language, labels = language_of(interaction), _label(interaction, games[:MOST_LISTED])
-    options = [discord.SelectOption(label=label, value=game) for game, label in labels.items()]
-    choice: ui.Select[Any] = ui.Select(
-        custom_id=_CHOICE.id(verb=verb), placeholder=language(text.CHOOSE_GAME), options=options
-    )
+    choice = choice_list(_CHOICE.press(verb), labels, language)
     words = language(text.WHICH_GAME)
     for one in typed:
         quoted = one.strip().replace("`", "'").encode(errors="replace").decode()
@@ -264,11 +260,9 @@ async def _ask_which(interaction: GamesInteraction, verb: str, games: Sequence[R
 
 async def _choose(interaction: GamesInteraction, verb: str) -> None:
     """Do what a list is for in the game that was chosen."""
-    data: Any = interaction.data
-    values = data.get("values")
-    if verb not in USUAL or not (isinstance(values, list) and len(values) == 1):
+    if verb not in USUAL:
         raise PlayerError(EXPIRED_LIST)
-    session = await _find(interaction, values[0], over=verb == "board")
+    session = await _find(interaction, chosen_value(interaction.data), over=verb == "board")
     parts = interaction.message.components if interaction.message else ()
     quoted = (typed_in(part.content) for part in parts if isinstance(part, discord.TextDisplay))
     await _answer(interaction, verb, session, *([next(quoted, "")] if verb in TYPED else ()))
@@ -331,8 +325,8 @@ def _title(interaction: GamesInteraction, stored: StoredGame) -> Text:
         return _types(interaction)[stored.kind].session.title_of(stored)
 
 
-_CHOICE = Control(prefix="mygames", verb=None, press=_choose)
-VERBS = Tool(
+_CHOICE = Control(prefix="mygames", answer=_choose, arguments=[str], label=text.CHOOSE_GAME)
+VERBS = Feature(
     controls=[_CHOICE],
-    make_commands=lambda games: [Mines(name=localized_name("mines"), description=localized(text.MINES))],
+    make_commands=lambda features: [Mines(name=localized_name("mines"), description=localized(text.MINES))],
 )

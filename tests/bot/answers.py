@@ -13,7 +13,7 @@ from simcord.backend.models.interaction import ResponseKind
 from simcord.builders import UserHandle
 from simcord.results import InteractionResult, ResponseMessage
 
-from bot.play.button import Press
+from bot.play.control import Press
 from core import Cell, cell_name
 from tests.presses import TYPES
 
@@ -99,7 +99,7 @@ def verb_of(custom_id: str) -> str:
     prefix, *words = custom_id.partition("@")[0].split(":")
     if prefix in TYPES:
         return words[2]
-    return prefix if prefix == "retype" else words[-1]
+    return words[-1]
 
 
 def labels_of(message: ResponseMessage | None) -> dict[str, str]:
@@ -138,6 +138,6 @@ async def click(player: Anyone, message: ResponseMessage, verb: str) -> Interact
 async def press_on_board(player: Player, board: ResponseMessage, press: Press) -> InteractionResult:
     """A press on a button of a board, or of the menu behind its *More*."""
     menu = next(game_type.menu for game_type in TYPES.values() if game_type.prefix == press.prefix)
-    if press.button in menu:
+    if press.control in menu:
         board = shown(await click(player, board, "more"))
     return answered(await player.click(board, custom_id=str(press)))

@@ -9,9 +9,9 @@ from functools import partial
 
 from discord import ui
 
-from bot.play.button import Button, GameTexts
+from bot.play.control import Control
 from bot.play.effect import Did, Effect, Step
-from bot.play.game_type import GameType
+from bot.play.game_texts import GameTexts
 from bot.play.help import Topic, help_lines
 from bot.play.move_clock import move_clock
 from bot.play.rating import Contest
@@ -29,13 +29,14 @@ from bot.ui.button import LastingButton, LastingView
 from bot.ui.client import GamesInteraction, place_of, server_of
 from bot.ui.commands import command
 from bot.ui.drawing import Context, Drawing
-from bot.ui.handlers import SHARED_BUTTONS, make_move
+from bot.ui.feature import GameType
+from bot.ui.handlers import SHARED_CONTROLS, make_move
 from core import Action, Cell, Move, Outcome
 
 ANY = Text("A game of lamps.")
 HOUR = timedelta(hours=1)
-LIGHT = Button(verb="light", answer=make_move, has_cell=True, move=Action.DIG, shown="0", emoji="⬛")
-LAMP = Button(verb="lamp", answer=make_move, has_cell=True, move=Action.DIG, shown="1", emoji="🟨")
+LIGHT = Control(verb="light", answer=make_move, has_cell=True, move=Action.DIG, shown="0", emoji="⬛")
+LAMP = Control(verb="lamp", answer=make_move, has_cell=True, move=Action.DIG, shown="1", emoji="🟨")
 
 
 class LampSession(Session):
@@ -98,10 +99,6 @@ async def draw(session: LampSession, context: Context) -> Drawing:
 
 @command(Text("Light the lamps"))
 async def lamps(interaction: GamesInteraction) -> None:
-    await start(interaction)
-
-
-async def start(interaction: GamesInteraction) -> None:
     await server_of(interaction)
     referee, player = interaction.client.referee, interaction.user.id
     row = new_row("lamps", Viewport.centred(2, 2), {}, place=place_of(interaction), player=player, at=referee.clock())
@@ -111,12 +108,10 @@ async def start(interaction: GamesInteraction) -> None:
 LAMPS_TOPIC = Topic("lamps", Text("Lamps"))
 LAMPS = GameType(
     session=LampSession,
-    buttons=(LIGHT, LAMP, *SHARED_BUTTONS),
+    controls=(LIGHT, LAMP, *SHARED_CONTROLS),
     draw=draw,
     commands=[lamps],
     help=help_lines(LAMPS_TOPIC, Text("Light the lamps.")),
-    topic=LAMPS_TOPIC,
-    start=start,
     statistics=[played_and_won(LAMPS_TOPIC.label)],
     categories=[ladder_category(LampSession.NAME, order=90, title=Text("Lamps"))],
     timers=[move_clock(LampSession)],

@@ -2,7 +2,7 @@
 
 import asyncio
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from random import Random
 from typing import Any
@@ -12,17 +12,16 @@ import simcord
 from simcord.builders import ChannelHandle
 from simcord.results import InteractionResult, ResponseMessage
 
-from bot.app import GAMES, TOOLS, Bot
+from bot.app import FEATURES, Bot
 from bot.engine.pool import WorkerPool
 from bot.games.minesweeper import MINESWEEPER
 from bot.games.minesweeper.session import MinesweeperSession
 from bot.ops.metrics import Answer
-from bot.play.game_type import GameType
 from bot.play.referee import Referee
 from bot.play.session import Session
 from bot.storage.store import Store
 from bot.text.language import Languages
-from bot.ui.tool import Tool
+from bot.ui.feature import Features
 from core import Action, Cell, Move, Outcome
 from tests.bot.answers import Player, answered, click, press_on_board, shown
 from tests.bot.quick_bots import declare_quickly
@@ -65,8 +64,7 @@ def new_bot(
     store: Store,
     workers: WorkerPool,
     slow_workers: WorkerPool | None = None,
-    games: Sequence[GameType] = GAMES,
-    tools: Sequence[Tool] = TOOLS,
+    features: Features = FEATURES,
     languages: Languages | None = None,
 ) -> Bot:
     """A bot whose mines are always the same, whose clock is SimCord's, and whose edits don't wait."""
@@ -79,12 +77,11 @@ def new_bot(
         edit_clock=HurriedClock(),
         fetch=discord.Attachment.read,
         reply_clock=TIMERS,
-        games=games,
-        tools=tools,
+        features=features,
         languages=languages,
         shard_count=1,
     )
-    if games is GAMES and tools is TOOLS and languages is None:
+    if features is FEATURES and languages is None:
         declare_quickly(bot)
     return bot
 
@@ -167,11 +164,11 @@ class Table:
         counts = {sample.labels["kind"]: sample.value for sample in samples if sample.name.endswith("_total")}
         return Counter({answer: int(counts[answer.value]) for answer in Answer})
 
-    async def restart(self, games: Sequence[GameType] = GAMES, tools: Sequence[Tool] = TOOLS) -> None:
+    async def restart(self, features: Features = FEATURES) -> None:
         """The bot's process ends, and another begins."""
         await self.store.close()
         self.store = await Store.open(self.database)
-        await self.env.restart_bot(new_bot(self.store, self.workers, games=games, tools=tools))
+        await self.env.restart_bot(new_bot(self.store, self.workers, features=features))
 
     async def command(self, who: Player, name: str, **options: Any) -> InteractionResult:
         return answered(await who.slash(self.channel, name, **options))

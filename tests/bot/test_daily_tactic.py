@@ -236,7 +236,7 @@ async def test_it_is_posted_on_a_schedule_and_paused_when_nobody_answers(table: 
 async def test_it_is_posted_once_a_day_however_often_a_schedule_asks(table: Table) -> None:
     stored = StoredSchedule(id=1, guild_id=table.guild.id, channel_id=table.channel.id, board="tactic", untouched=0)
     stored.times, stored.zone = "09:00", "UTC"
-    board = table.bot.scheduled["tactic"]
+    board = table.bot.features.scheduled["tactic"]
     post = await board.post(table.bot, Schedule.of(stored), "nonce-1")
     stored.message_id = post.message_id
     assert await board.post(table.bot, Schedule.of(stored), "nonce-2") is None

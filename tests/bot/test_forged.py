@@ -9,8 +9,7 @@ import discord
 import pytest
 from discord import ui
 
-from bot.play.button import Press
-from bot.play.press_policy import Reaction
+from bot.play.control import Press
 from bot.play.private_board import PadSize, PrivateBoard
 from core import Action
 from tests.bot.answers import answered, buttons_of, click, private_text, shown, text_of
@@ -84,7 +83,7 @@ async def test_choices_that_no_list_offers_are_refused_and_not_stored(table: Tab
     pad = shown(await table.press(table.alice, "mypad"))
     for _ in PadSize:
         pad = table.message(pad.id)
-        listed = [item["custom_id"] for item in buttons_of(pad) if item["custom_id"].startswith("frontier:")]
+        listed = [item["custom_id"] for item in buttons_of(pad) if ":frontier@" in item["custom_id"]]
         if listed:
             break
         await click(table.alice, pad, "size")
@@ -110,7 +109,7 @@ async def test_forms_of_another_channels_game_make_no_move(table: Table) -> None
     field = {"type": 4, "custom_id": "moves", "value": "a1"}
     for custom_id in ("mines:1:1:type", "mines:1:1:type@A1d4"):
         answer = private_text(answered(await send_form(table, table.bob, custom_id, [field])))
-        assert answer == str(TYPES[custom_id.partition(":")[0]].session.TEXTS.refusals[Reaction.REFUSE_ELSEWHERE])
+        assert answer == str(TYPES[custom_id.partition(":")[0]].session.TEXTS.elsewhere)
     assert (await table.game()).next_number == 1
 
 
@@ -192,12 +191,12 @@ async def test_boards_of_bots_with_the_same_custom_ids_are_analysed(table: Table
 def chosen_press(rng: Random) -> Press:
     """Any button of any game and any pad, on the board or beside it."""
     kind = rng.choice(list(TYPES.values()))
-    button = rng.choice(kind.buttons)
+    button = rng.choice([one for one in kind.controls if not one.prefix])
     cell = (rng.choice([0, 4, 8, 9, 998]), rng.choice([0, 4, 8, 9, 25]))
     own = kind.draw_private and rng.random() < 0.3
     pad = PrivateBoard((rng.choice([0, 5, 98]), 25), rng.choice([Action.DIG, Action.FLAG]), rng.choice(list(PadSize)))
     game = rng.choice([1, 1, 2, 3, 4, 4, 10**18 - 1])
-    return Press(button, kind.prefix, game, cell if button.has_cell else None, pad if own else None)
+    return Press(button, kind.prefix, (game,), cell if button.has_cell else None, pad if own else None)
 
 
 async def test_every_possible_button_is_answered_and_changes_only_its_own_game(table: Table) -> None:

@@ -6,10 +6,11 @@ import discord
 import pytest
 from sqlalchemy import delete
 
-from bot.app import GAMES, Bot
+from bot.app import FEATURES, Bot
 from bot.engine.pool import WorkerPool
 from bot.storage.store import Store
 from bot.storage.writing import TIMER
+from bot.ui.feature import Features
 from core import Outcome
 from tests.bot.answers import buttons_of, shown
 from tests.bot.lamps import HOUR, LAMPS, LampSession
@@ -17,11 +18,13 @@ from tests.bot.table import TIMERS, Table, new_bot
 from tests.play.recorded import results_in
 from tests.timers import run_timers
 
+TOYS = Features([*FEATURES, LAMPS])
+
 
 @pytest.fixture
 async def simcord_bot(database: str, workers: WorkerPool) -> Bot:
     TIMERS.forget()
-    return new_bot(await Store.open(database), workers, games=[*GAMES, LAMPS])
+    return new_bot(await Store.open(database), workers, features=TOYS)
 
 
 async def test_a_game_needs_nothing_but_its_type_in_the_list(table: Table) -> None:
@@ -31,7 +34,7 @@ async def test_a_game_needs_nothing_but_its_type_in_the_list(table: Table) -> No
     ]
     board = shown(await table.bob.click(board, custom_id="lamps:1:1:light:A1"))
     assert [button["emoji"]["name"] for button in buttons_of(board)] == ["🟨", "⬛", "⬛", "⬛"]
-    await table.restart(games=[*GAMES, LAMPS])
+    await table.restart(features=TOYS)
     for cell in ("B1", "A2", "B2"):
         board = shown(await table.alice.click(board, custom_id=f"lamps:1:1:light:{cell}"))
     assert (await lamps_of(table)).outcome is Outcome.WON
@@ -56,7 +59,7 @@ async def test_a_game_ends_by_itself_an_hour_after_its_last_press_whatever_was_r
     board = shown(await table.command(table.alice, "lamps"))
     await later(table, HOUR / 2)
     await table.bob.click(board, custom_id="lamps:1:1:light:A1")
-    await table.restart(games=[*GAMES, LAMPS])
+    await table.restart(features=TOYS)
     await later(table, HOUR / 2)
     assert (await lamps_of(table)).outcome is None
     now = await later(table, HOUR / 2)

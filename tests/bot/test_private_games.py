@@ -24,7 +24,7 @@ from tests.bot.answers import (
 from tests.bot.forging import press_anything, send_press
 from tests.bot.private import dig, lost, press_private, public_messages, start_private, won
 from tests.bot.table import Table
-from tests.presses import press_of
+from tests.presses import control_of, press_of
 from tests.referees import running
 
 NOT_YOURS = "That's somebody else's private game."
@@ -100,7 +100,7 @@ async def test_a_private_game_is_its_players_alone_and_has_no_public_board(table
     before = await table.game()
     own = table.bot.private_boards.find(1, table.alice.id)
     for verb in ("dig", "flags", "left", "type", "hint", "more", "new", "again", "on", "share"):
-        cell = (0, 0) if MINESWEEPER.by_verb[verb].has_cell else None
+        cell = (0, 0) if control_of(MINESWEEPER, verb).has_cell else None
         for pad in (own, None):
             await table.env.advance_time(1)
             forged = str(press_of(MINESWEEPER, 1, verb, cell, pad))

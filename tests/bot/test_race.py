@@ -31,7 +31,6 @@ from bot.modes.race.session import (
     begin_turn,
 )
 from bot.play.player_settings import change_player
-from bot.play.press_policy import Reaction
 from bot.play.text import ALREADY_RUNNING, EXPIRED_OF_GAME
 from bot.render.appearance import Look
 from bot.storage.database import Unavailable
@@ -308,7 +307,7 @@ async def test_a_race_is_joined_in_its_channel_which_has_one(table: Table) -> No
     await table.command(table.bob, "race")
     elsewhere = await race_message(table, 4)
     refused = await press_anything(table, table.bob, elsewhere, str(press_of(RACE, 3, "join")))
-    assert private_text(refused) == str(text.TEXTS.refusals[Reaction.REFUSE_ELSEWHERE])
+    assert private_text(refused) == str(text.TEXTS.elsewhere)
     table.channel = home
     assert (await race_of(table, 3)).players == (table.alice.id,)
 
@@ -670,7 +669,7 @@ async def test_ghosts_are_where_the_best_were_at_that_time(table: Table) -> None
 
 async def press_all(table: Table) -> None:
     """Everybody presses every button there is, and is answered."""
-    for verb in (button.verb for button in RACE.buttons):
+    for verb in (button.verb for button in RACE.controls):
         for player in (table.carol, table.alice):
             await table.env.advance_time(31)
             message = await race_message(table)

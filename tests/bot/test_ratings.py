@@ -5,25 +5,26 @@ from datetime import timedelta
 import pytest
 from simcord.results import ResponseMessage
 
-from bot.app import GAMES, Bot
+from bot.app import FEATURES, Bot
 from bot.engine.pool import WorkerPool
 from bot.play import text
 from bot.play.rating_change import describe_own_change
 from bot.storage.models import StoredPlayer
 from bot.storage.store import Store
 from bot.tools.privacy import text as privacy
+from bot.ui.feature import Features
 from tests.bot.answers import Player, button_for, click, private_text, shown, text_of
 from tests.bot.lamps import LAMPS, LampSession
 from tests.bot.table import TIMERS, Table, new_bot
 
-TOYS = [*GAMES, LAMPS]
+TOYS = Features([*FEATURES, LAMPS])
 CELLS = ("A1", "B1", "A2", "B2")
 
 
 @pytest.fixture
 async def simcord_bot(database: str, workers: WorkerPool) -> Bot:
     TIMERS.forget()
-    return new_bot(await Store.open(database), workers, games=TOYS)
+    return new_bot(await Store.open(database), workers, features=TOYS)
 
 
 async def light(table: Table, *players: Player) -> ResponseMessage:
@@ -79,7 +80,7 @@ async def test_the_end_of_a_game_standings_and_statistics_say_how_ratings_change
     assert "**Lamps:** 1 played, 1 won (100%) · rating ≈1,426\n" in private_text(await table.command(bob, "stats"))
     others = private_text(await table.command(bob, "stats", player=alice))
     assert "**Lamps:** 2 played, 2 won (100%) · rating ≈1,574\n" in others
-    await table.restart(games=TOYS)
+    await table.restart(features=TOYS)
     session = await lamps(table, 2)
     assert str(describe_own_change(session, bob.id)) == own
     assert describe_own_change(session, table.carol.id) is None

@@ -29,7 +29,7 @@ async def assert_refused(table: Table, player: Player, game: str, why: object) -
     message = shown(await table.command(player, "mines help"))
     for control in WITH_PLACES:
         place = [1, *[0] * (len(control.arguments) - 3)]
-        refused = await press_anything(table, player, message, control.id(game, *place))
+        refused = await press_anything(table, player, message, str(control.press(game, *place)))
         assert private_text(refused) == str(why)
         assert not shown(refused).attachments
         await table.env.advance_time(1)

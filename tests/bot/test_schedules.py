@@ -136,7 +136,7 @@ async def test_only_managers_open_or_change_the_schedule_with_buttons_of_this_ve
     number = (await agenda.one()).id
     opened = await agenda.open()
     assert opened.ephemeral
-    for custom_id in (OPEN, "schedules:1:0:board", f"schedules:1:{number}:delete", f"schedules:1:{number}:resume"):
+    for custom_id in (str(OPEN), "schedules:1:0:board", f"schedules:1:{number}:delete", f"schedules:1:{number}:resume"):
         refused = await press_anything(table, table.alice, opened, custom_id)
         assert private_text(refused) == str(texts.NOT_A_MANAGER)
     refused = await send_form(table, table.alice, "schedules:1:0:board", [])
@@ -733,7 +733,9 @@ async def test_one_broken_schedule_does_not_stop_the_others(
     for name, zone in (("board of another version", "UTC"), ("pocket", "Atlantis/Capital")):
         row = StoredSchedule(guild_id=table.guild.id, channel_id=1, board=name, times="09:00", zone=zone)
         await schedules.add(row)
-    monkeypatch.setitem(table.bot.scheduled, "expert", replace(table.bot.scheduled["expert"], post=fail))
+    monkeypatch.setitem(
+        table.bot.features.scheduled, "expert", replace(table.bot.features.scheduled["expert"], post=fail)
+    )
     await tick(table)
     [board] = posted(table)
     assert "Beginner" in text_of(board)

@@ -13,13 +13,12 @@ from functools import partial
 import discord
 import pytest
 
-from bot.app import GAMES, Bot
+from bot.app import FEATURES, Bot
 from bot.engine.pool import WorkerPool
 from bot.errors import PlayerError
 from bot.games.minesweeper.options import PRESETS, new_stored_game
 from bot.games.minesweeper.session import About, MinesweeperSession
 from bot.play.effect import Effect
-from bot.play.game_type import Variant
 from bot.play.move_clock import move_clock
 from bot.play.rating import Contest
 from bot.play.result import Result
@@ -31,6 +30,7 @@ from bot.text.players import mention
 from bot.ui.board_message import post
 from bot.ui.client import GamesInteraction, place_of, server_of
 from bot.ui.commands import command
+from bot.ui.feature import Feature, Features
 from core import Action, Move, Outcome
 from tests.bot.answers import Seen, click, private_text, seen
 from tests.bot.table import TIMERS, Table, new_bot
@@ -81,20 +81,14 @@ class Alternating(MinesweeperSession):
             yield replace(one, ranked=False, outcome="lost" if lost else "won", place=2 if lost else 1)
 
 
-MINESWEEPER, *OTHERS = GAMES
-TOY = replace(
-    MINESWEEPER,
-    variants=[*MINESWEEPER.variants, Variant(session=Alternating)],
-    commands=[*MINESWEEPER.commands, alternate],
-    timers=[*MINESWEEPER.timers, move_clock(MinesweeperSession)],
-)
-TOYS = [TOY, *OTHERS]
+TOY = Feature(variants=[Alternating], commands=[alternate], timers=[move_clock(MinesweeperSession)])
+TOYS = Features([*FEATURES, TOY])
 
 
 @pytest.fixture
 async def simcord_bot(database: str, workers: WorkerPool) -> Bot:
     TIMERS.forget()
-    return new_bot(await Store.open(database), workers, games=TOYS)
+    return new_bot(await Store.open(database), workers, features=TOYS)
 
 
 async def alternating(table: Table) -> MinesweeperSession:
@@ -109,13 +103,13 @@ async def test_a_player_can_not_move_out_of_turn_nor_without_the_variant(table: 
     play = await alternating(table)
     board = await table.board()
     assert private_text(await click(table.alice, board, "dig")) == str(TO_MOVE(table.bob.id))
-    await table.restart(games=GAMES)
+    await table.restart(features=FEATURES)
     assert private_text(await click(table.bob, board, "dig")) == str(NEWER_GAME)
     with pytest.raises(PlayerError):
         await table.bot.referee.find(play.id, MinesweeperSession)
     await table.start(table.carol)
 
-    await table.restart(games=TOYS)
+    await table.restart(features=TOYS)
     assert (await table.game(2)).MODE == "ordinary"
     assert (await table.game()).next_number == play.next_number
     assert seen(await click(table.bob, await table.board(), "dig")) is Seen.EDITED
@@ -127,7 +121,7 @@ async def test_whoever_does_not_move_in_time_has_lost(table: Table) -> None:
     await run_timers(table.bot.timers, discord.utils.utcnow() + timedelta(seconds=1))
     assert not (await table.game()).over, "the clock looks at the last move, and sleeps on"
     await table.env.advance_time(61)
-    await table.restart(games=TOYS)
+    await table.restart(features=TOYS)
     await run_timers(table.bot.timers, discord.utils.utcnow())
     await table.env.settle()
     ended = await table.game()
@@ -150,5 +144,5 @@ async def test_a_variant_says_what_its_games_mean_for_a_ladder(table: Table) -> 
     await table.env.settle()
     ratings = (await table.game()).ratings
     assert [(one.player, one.place) for one in ratings] == [(table.bob.id, 1), (table.alice.id, 2)]
-    await table.restart(games=TOYS)
+    await table.restart(features=TOYS)
     assert (await table.game()).ratings == ratings

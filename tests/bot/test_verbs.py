@@ -2,12 +2,13 @@
 
 from simcord.results import ResponseMessage
 
-from bot.app import GAMES
+from bot.app import FEATURES
 from bot.games.minesweeper.session import MinesweeperSession
 from bot.games.puzzle.session import PuzzleSession
 from bot.modes.race import text as race_text
 from bot.play.text import EXPIRED_LIST, NONE_RUNNING
 from bot.ui import text
+from bot.ui.feature import Features
 from core import Action, Move, Outcome
 from tests.bot.answers import Player, Seen, answered, click, labels_of, private_text, seen, shown, text_of
 from tests.bot.forging import send_press
@@ -85,7 +86,7 @@ async def test_forged_choices_of_a_game_are_refused(table: Table) -> None:
 
 
 async def test_a_new_game_needs_no_commands_but_its_start(table: Table) -> None:
-    await table.restart(games=[*GAMES, LAMPS])
+    await table.restart(features=Features([*FEATURES, LAMPS]))
     await table.command(table.alice, "lamps")
     for verb in ("hint", "odds"):
         assert private_text(await table.command(table.alice, f"mines {verb}")) == str(text.NO_HELP)

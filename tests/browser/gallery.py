@@ -86,12 +86,12 @@ def tour(page: Page, locale: str) -> Iterator[tuple[str, Locator]]:
     """Go through the main screens. Yield what each is called, and where it is."""
     language = Languages.load()[locale]
 
-    def labelled(text: Text | None) -> Locator:
+    def labelled(text: Text | str | None) -> Locator:
         """The newest message with this button."""
         assert text
         return message_with_button(page, language(text))
 
-    def press(text: Text | None) -> None:
+    def press(text: Text | str | None) -> None:
         assert text
         page.press(labelled(text).get_by_role("button", name=language(text), exact=True))
 

@@ -8,9 +8,9 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from bot.errors import PlayerError
-from bot.play.button import Press
-from bot.play.game_type import GameType
+from bot.play.control import Press
 from bot.text.language import ENGLISH
+from bot.ui.feature import GameType
 from bot.ui.text import MESSAGE_LENGTH
 from bot.ui.typed_moves import read_moves
 from core import MoveError, parse_moves
@@ -45,7 +45,7 @@ def test_moves_are_read_or_refused(text: str, size: tuple[int, int]) -> None:
 def test_a_refusal_of_moves_fits_into_a_message(kind: GameType, text: str, length: int) -> None:
     session: Any = SimpleNamespace(
         size=(30, 26),
-        press=lambda button: Press(button, kind.prefix, 10**18 - 1),
+        press=lambda button: Press(button, kind.prefix, (10**18 - 1,)),
         TEXTS=kind.session.TEXTS,
         read_moves=lambda typed: parse_moves(typed, 30, 26, kind.session.ACTIONS),
     )

@@ -7,15 +7,13 @@ from discord.app_commands import Command, Group, Parameter
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.app import GAMES, TOOLS, commands_of
+from bot.app import FEATURES, commands_of
 from bot.errors import PlayerError
 from bot.ui.commands import check_option
 from tests.fuzz.texts import NOISE
 
 COMMANDS: list[Any] = [
-    command
-    for top in commands_of(GAMES, TOOLS)
-    for command in (top.walk_commands() if isinstance(top, Group) else [top])
+    command for top in commands_of(FEATURES) for command in (top.walk_commands() if isinstance(top, Group) else [top])
 ]
 PARAMETERS = [parameter for command in COMMANDS if isinstance(command, Command) for parameter in command.parameters]
 KINDS = {

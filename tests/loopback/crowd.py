@@ -6,7 +6,7 @@ import asyncio
 from dataclasses import replace
 from random import Random
 
-from bot.play.button import Press
+from bot.play.control import Press
 from bot.ui.typed_moves import TYPE
 from core import Action, Cell, Move
 from tests.loopback.channel import Channel, Player
@@ -58,14 +58,14 @@ class Crowd:
         board, chance = self.board, self._rng.random()
         if chance < TYPED:
             form = presses_of(board)[0]
-            custom_id = str(replace(form, button=TYPE, cell=None))
+            custom_id = str(replace(form, control=TYPE, cell=None))
             return await self.channel.send_form(player, custom_id, board, moves=self._text())
         message = self._pads.get(player, board) if chance < ON_OWN_PAD else board
         presses = [
-            press for press in presses_of(message) if press.button.verb in PRESSED and press.cell not in self.mines
+            press for press in presses_of(message) if press.control.verb in PRESSED and press.cell not in self.mines
         ]
         if message is board and chance < ON_OWN_PAD:
-            presses = [press for press in presses_of(board) if press.button.verb == "mypad"] or presses
+            presses = [press for press in presses_of(board) if press.control.verb == "mypad"] or presses
         if not presses:  # a pad of a game that is over
             del self._pads[player]
             return await self._act(player)

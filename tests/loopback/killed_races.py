@@ -91,7 +91,7 @@ class Drivers:
         """Type a row of the own board, or open that. A mine ends the player's race."""
         board = self._boards.get(player)
         presses = [press for press in presses_of(board) if press.pad] if board else []
-        if board is None or not presses or presses[0].button.policy is not WHILE_RUNNING:
+        if board is None or not presses or presses[0].control.policy is not WHILE_RUNNING:
             answer = await self._press(player, "myboard")
             if answer.message and presses_of(answer.message):
                 self._boards[player] = answer.message

@@ -148,7 +148,7 @@ async def _deliver_again(crowd: Crowd, store: Store, made: list[Interaction]) ->
         await discord.deliver(interaction)
     await until(lambda: discord.rest.asked["callback"] >= answers)
     visitor = discord.add_player("visitor")
-    press = next((press for press in presses_of(crowd.board) if press.button.verb in ("pick", "flags")), None)
+    press = next((press for press in presses_of(crowd.board) if press.control.verb in ("pick", "flags")), None)
     found = await store.find_game(game)
     assert found is not None
     assert [(turn.number, turn.interaction_id, turn.text) for turn in found.turns] == [

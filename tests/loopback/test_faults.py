@@ -78,7 +78,7 @@ class Table:
         """The next press is answered with a board that shows what was done."""
         self.discord.faults.clear()
         board = next(message for message in reversed(self.channel.public) if any(buttons_of(message)))
-        tools = {press.button.verb: press for press in presses_of(board)}
+        tools = {press.control.verb: press for press in presses_of(board)}
         answer = await self.channel.press(self.bob, str(tools.get("pick") or tools["flags"]), board)
         assert answer.type == UPDATE
         assert "💣 9 left" in answer.text

@@ -135,7 +135,7 @@ def private(play: MinesweeperSession) -> MinesweeperSession:
 def verbs(view: PrivateBoardView) -> list[str]:
     """What the buttons without a square do."""
     presses = [parsed(button["custom_id"]) for row in rows_of(view) for button in row]
-    return [press.button.verb for press in presses if press.cell is None]
+    return [press.control.verb for press in presses if press.cell is None]
 
 
 @any_pad

@@ -13,13 +13,13 @@ from bot.games.minesweeper.session import REVEAL_VOTE, START_PLAY, MinesweeperSe
 from bot.games.minesweeper.starting import start as start_game
 from bot.play.channel_locks import Place
 from bot.play.kinds import UnknownMode
-from bot.play.press_policy import Standing
+from bot.play.press_policy import ONCE_OVER, WHILE_RUNNING, Reaction
 from bot.play.referee import GameRunning
 from bot.play.session import START, look_turn, removal
 from bot.render.appearance import Look
 from bot.storage.models import RESIGN
 from bot.storage.store import Store
-from bot.ui.press import standing_of
+from bot.ui.press import reaction_of
 from core import Action, Outcome
 from tests.play.gaming_table import (
     BEGINNER,
@@ -221,22 +221,18 @@ async def test_the_same_board_again_waits_for_the_running_game(table: Table) -> 
     assert caught.value.session.id == running.id
 
 
-async def test_the_standing_of_a_game_depends_on_the_message(table: Table) -> None:
-    async def standings() -> list[Standing]:
+async def test_what_a_press_does_depends_on_the_message(table: Table) -> None:
+    async def reactions() -> list[Reaction]:
         now = await table.now(play)
-        places = [(CHANNEL, 5), (CHANNEL, 4), (CHANNEL, None), (CHANNEL + 1, 5)]
-        return [await standing_of(table.referee, now, *place) for place in places]
+        return [reaction_of(WHILE_RUNNING, now, message) for message in (6, 5, 4, None)]
 
     play = await table.start_on("*.. ...")
-    assert await standing_of(table.referee, None, CHANNEL, 5) is Standing.DELETED
-    assert (await standings())[:3] == [Standing.RUNNING] * 3
+    assert await reactions() == [Reaction.ACT] * 4
     await table.referee.show_in(play, 5)
-    assert await standings() == [Standing.RUNNING, Standing.MOVED, Standing.MOVED, Standing.ELSEWHERE]
-    assert await standing_of(table.referee, await table.now(play), CHANNEL, 6) is Standing.RUNNING, "it was just sent"
+    assert await reactions() == [Reaction.ACT, Reaction.ACT, Reaction.POINT, Reaction.POINT], "6 was just sent"
     await table.move(play, STARTER, "a1")
-    assert await standings() == [*[Standing.FINISHED] * 3, Standing.ELSEWHERE]
-    await table.start(BEGINNER)
-    assert (await standings())[0] is Standing.REPLACED
+    assert await reactions() == [Reaction.REDRAW] * 4
+    assert reaction_of(ONCE_OVER, await table.now(play), 4) is Reaction.ACT
 
 
 async def test_the_newest_message_holds_the_board_in_whatever_order_they_are_known(table: Table) -> None:

@@ -1,12 +1,11 @@
 """Replays of stored games, and what they look like move by move."""
 
-from bot.app import GAMES
-from bot.play.game_type import kinds_of
+from bot.app import FEATURES
 from bot.play.replay import Replay, find_recording, make_replay
 from bot.storage.store import Store
 
-KINDS_KNOWN = kinds_of(GAMES)
-KINDS = {game_type.name: game_type for game_type in GAMES}
+KINDS_KNOWN = FEATURES.kinds
+KINDS = {game_type.name: game_type for game_type in FEATURES.games.values()}
 
 
 async def replay_of(store: Store, game: int) -> Replay:

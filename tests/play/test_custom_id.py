@@ -4,10 +4,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.app import GAMES
+from bot.app import FEATURES
 from bot.errors import PlayerError
 from bot.games.minesweeper import MINESWEEPER
-from bot.play.button import Press
+from bot.play.control import Control, Press
 from bot.play.press_policy import (
     ANYTIME,
     IN_PRIVATE,
@@ -15,16 +15,21 @@ from bot.play.press_policy import (
     TO_END_IN_PRIVATE,
     WHILE_RUNNING,
     Policy,
-    Reaction,
-    Standing,
 )
 from bot.play.private_board import PadSize, PrivateBoard
+from bot.ui.feature import GameType
 from core import Action, Cell, Move
-from tests.presses import TYPES, parsed, press_of
+from tests.presses import TYPES, control_of, parsed, press_of
 
-BUTTONS = [button for game_type in TYPES.values() for button in game_type.buttons]
-LONGEST_ID = 10**18 - 1
-WAY_ON = r"\bbutton\b.*`/(minesweeper|mines board)`"
+
+def of(game_type: GameType) -> list[Control]:
+    """The controls of a game that have its prefix."""
+    return [one for one in game_type.controls if not one.prefix]
+
+
+BUTTONS = [one for game_type in TYPES.values() for one in of(game_type)]
+LONGEST_ID = 2**63 - 1
+WAY_ON = r"\bbutton\b.*`/mines (board|help)`"
 games = st.integers(1, LONGEST_ID)
 cells = st.tuples(st.integers(0, 29), st.integers(0, 25))
 
@@ -32,10 +37,10 @@ cells = st.tuples(st.integers(0, 29), st.integers(0, 25))
 @st.composite
 def presses(draw: st.DrawFn) -> Press:
     kind = draw(st.sampled_from(list(TYPES.values())))
-    button = draw(st.sampled_from(kind.buttons))
+    button = draw(st.sampled_from(of(kind)))
     own = kind.draw_private and draw(st.booleans())
     pad = PrivateBoard(draw(cells), draw(st.sampled_from([Action.DIG, Action.FLAG])), draw(st.sampled_from(PadSize)))
-    return Press(button, kind.prefix, draw(games), draw(cells) if button.has_cell else None, pad if own else None)
+    return Press(button, kind.prefix, (draw(games),), draw(cells) if button.has_cell else None, pad if own else None)
 
 
 @given(presses())
@@ -62,14 +67,14 @@ def test_a_custom_id_reads_like_this(press: Press, written: str) -> None:
 
 @given(games, st.sampled_from(["#", "F"]), st.sampled_from([Action.DIG, Action.FLAG]), cells)
 def test_the_button_of_a_covered_cell_makes_its_move(game: int, symbol: str, action: Action, cell: Cell) -> None:
-    [button] = [button for button in MINESWEEPER.buttons if button.move is action and button.shown.startswith(symbol)]
-    assert parsed(str(Press(button, "mines", game, cell))).move == Move(action, cell)
+    [button] = [button for button in of(MINESWEEPER) if button.move is action and button.shown.startswith(symbol)]
+    assert parsed(str(Press(button, "mines", (game,), cell))).move == Move(action, cell)
 
 
 def test_squares_alone_make_moves() -> None:
     for button in BUTTONS:
         cell = (0, 0) if button.has_cell else None
-        assert (Press(button, "mines", 7, cell).move is not None) is bool(button.shown), button
+        assert (Press(button, "mines", (7,), cell).move is not None) is bool(button.shown), button
 
 
 @pytest.mark.parametrize("written", ["mines:2:7:dig:C7", "mines:0:7:dig:C7", "mines:2:7:dig:C7:more", "mines:x:7:new"])
@@ -79,7 +84,7 @@ def test_a_button_of_another_version_is_refused_with_what_to_do(written: str) ->
 
 
 def test_a_missing_or_superfluous_cell_is_refused() -> None:
-    for button in MINESWEEPER.buttons:
+    for button in of(MINESWEEPER):
         with pytest.raises(PlayerError, match="/mines board"):
             parsed(f"mines:1:7:{button.verb}{'' if button.has_cell else ':C7'}")
 
@@ -102,20 +107,18 @@ def test_nonsense_and_foreign_digits_are_refused_with_what_to_do(written: str) -
 
 
 POLICIES = [
-    # running, moved, finished, replaced
-    (WHILE_RUNNING, "act point redraw redraw"),
-    (IN_PRIVATE, "act act refuse_over refuse_over"),
-    (ANYTIME, "act act act act"),
-    (TO_END_IN_PRIVATE, "act_if_may_end act_if_may_end refuse_over refuse_over"),
-    (ONCE_OVER, "redraw point act act"),
+    # running, moved, over
+    (WHILE_RUNNING, "act point redraw"),
+    (IN_PRIVATE, "act act refuse"),
+    (ANYTIME, "act act act"),
+    (TO_END_IN_PRIVATE, "act act refuse"),
+    (ONCE_OVER, "redraw point act"),
 ]
 
 
 @pytest.mark.parametrize(("policy", "reactions"), POLICIES)
 def test_what_a_press_does_in_every_case(policy: Policy, reactions: str) -> None:
-    here = zip(Standing, map(Reaction.__getitem__, reactions.upper().split()), strict=False)
-    gone = {Standing.DELETED: Reaction.REFUSE_DELETED, Standing.ELSEWHERE: Reaction.REFUSE_ELSEWHERE}
-    assert policy == {**dict(here), **gone}
+    assert [one.name.lower() for one in (policy.running, policy.moved, policy.over)] == reactions.split()
 
 
 def test_every_button_has_one_of_these_policies() -> None:
@@ -124,10 +127,11 @@ def test_every_button_has_one_of_these_policies() -> None:
 
 def test_nobody_resigns_without_being_allowed_to() -> None:
     for verb in ("resign", "confirm"):
-        assert Reaction.ACT not in MINESWEEPER.by_verb[verb].policy.values()
+        assert control_of(MINESWEEPER, verb).policy.ends
 
 
 def test_prefixes_belong_to_one_kind_and_verbs_to_one_button_of_a_game() -> None:
-    assert len({game_type.prefix for game_type in GAMES}) == len({game_type.name for game_type in GAMES}) == len(GAMES)
+    games = [one for one in FEATURES if isinstance(one, GameType)]
+    assert len(TYPES) == len({game_type.name for game_type in games}) == len(games)
     assert all(":" not in prefix for prefix in TYPES)
-    assert all(len(game_type.by_verb) == len(game_type.buttons) for game_type in TYPES.values())
+    assert all(one is control_of(game_type, one.verb) for game_type in TYPES.values() for one in of(game_type))

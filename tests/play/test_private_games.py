@@ -13,11 +13,11 @@ from bot.games.minesweeper.options import Options
 from bot.games.minesweeper.session import CONTINUE_VOTE, MinesweeperSession
 from bot.games.minesweeper.starting import start as start_game
 from bot.play.channel_locks import Place
-from bot.play.press_policy import Standing
+from bot.play.press_policy import WHILE_RUNNING, Reaction
 from bot.play.referee import MOST_RUNNING, GameRunning
 from bot.play.server import Players
 from bot.storage.players import PlayerQueries
-from bot.ui.press import standing_of
+from bot.ui.press import reaction_of
 from core import Minefield, cell_name, parse_board
 from tests.play.gaming_table import (
     BEGINNER,
@@ -62,13 +62,11 @@ async def test_private_games_leave_the_channel_free(table: Table) -> None:
     assert await table.referee.load_last(CHANNEL, MinesweeperSession) == public
 
 
-async def test_standing_of_a_private_game_ignores_channel_and_message(table: Table) -> None:
-    places = [(channel, message) for channel in (CHANNEL, CHANNEL + 1) for message in (None, 7)]
+async def test_what_a_press_does_in_a_private_game_ignores_its_message(table: Table) -> None:
     play = await start(table)
-    assert {await standing_of(table.referee, play, *place) for place in places} == {Standing.RUNNING}
-    await start(table, options=BEGINNER)
+    assert {reaction_of(WHILE_RUNNING, play, message) for message in (None, 7)} == {Reaction.ACT}
     over = await table.resign(play)
-    assert {await standing_of(table.referee, over, *place) for place in places} == {Standing.FINISHED}
+    assert {reaction_of(WHILE_RUNNING, over, message) for message in (None, 7)} == {Reaction.REDRAW}
 
 
 async def test_a_player_has_twenty_private_games_everywhere_together(table: Table, next_table: Table) -> None:

@@ -18,7 +18,7 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 from discord.app_commands import ContextMenu, Group
 
-from bot.app import GAMES, TOOLS, commands_of
+from bot.app import FEATURES, commands_of
 from bot.text.language import COMMAND, DOMAIN, FOLDER, OPTION
 
 SOURCES = [Path(__file__).parents[2] / folder for folder in ("bot", "core")]
@@ -53,7 +53,7 @@ def extract() -> Catalog:
 
 def names() -> Iterator[tuple[str, str]]:
     """Yield the context and the name of every command, group and option."""
-    for command in commands_of(GAMES, TOOLS):
+    for command in commands_of(FEATURES):
         for one in (command, *(command.walk_commands() if isinstance(command, Group) else ())):
             if not isinstance(one, ContextMenu):
                 yield from ((COMMAND, word) for word in one.qualified_name.split())

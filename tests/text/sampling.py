@@ -19,7 +19,7 @@ from typing import Any, TypeVar, Union, get_args, get_origin, get_type_hints
 import bot
 from bot.games.minesweeper.scoreboard import Figures
 from bot.games.minesweeper.text import TITLES
-from bot.play.button import GameTexts
+from bot.play.game_texts import GameTexts
 from bot.text.language import Language, Template, Text
 from bot.text.odds import SeenOdds
 from core import (

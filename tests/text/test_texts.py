@@ -20,7 +20,7 @@ from tests.text.sampling import sampled_texts
 
 BOT = Path(__file__).parents[2] / "bot"
 SOURCES = sorted(path.relative_to(BOT).as_posix() for path in BOT.rglob("*.py"))
-ANSWERS = {"PlayerError": 0, "ButtonError": 0, "TookTooLong": 0, "reply": 1, "replace_with": 1}
+ANSWERS = {"PlayerError": 0, "OfferError": 0, "TookTooLong": 0, "reply": 1, "replace_with": 1}
 """What takes a text for players, and as which argument."""
 COMPONENTS = {"LastingButton", "Label", "TextInput", "SelectOption", "Choice", "command", "context_menu", "Group"}
 """Discord's components and commands, whose words are all texts."""

@@ -6,11 +6,11 @@ import pytest
 
 from bot.errors import PlayerError
 from bot.text.errors import describe
-from bot.tools.solve.kind import Reading, read_either
+from bot.tools.solve.kind import PasteReading, read_either
 from core import CoreError, Difficulty, Game, Minefield, generate_puzzle, write_counts
 
 
-def kind_of(reading: Reading) -> str:
+def kind_of(reading: PasteReading) -> str:
     """The likelier kind first, and the other if it may be both."""
     kinds = ["board"] if reading.board else []
     kinds.insert(len(kinds) if reading.board_first else 0, "puzzle")

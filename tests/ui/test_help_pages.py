@@ -2,13 +2,13 @@
 
 import pytest
 
-from bot.app import GAMES, TOOLS
+from bot.app import FEATURES
 from bot.play.help import Topic
 
 MOST_LINES = 11
 """As many fit on a phone's screen, with the buttons."""
 LONGEST = 120
-LINES = [*(line for game in GAMES for line in game.help), *(line for tool in TOOLS for line in tool.help)]
+LINES = FEATURES.help
 TOPICS = list(dict.fromkeys(one.topic for one in LINES))
 
 
@@ -39,7 +39,7 @@ def test_each_kind_of_play_has_a_page_with_a_name_of_its_own() -> None:
             "settings",
         )
     ]
-    assert {game.topic.name for game in GAMES} == {"basics", "puzzles", "duels", "races"}
+    assert {game.topic.name for game in FEATURES.games.values()} == {"basics", "puzzles", "duels", "races"}
 
 
 def test_lines_of_a_page_begin_with_its_command() -> None:

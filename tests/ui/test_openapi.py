@@ -36,8 +36,8 @@ from bot.tools.server_settings.panel import SettingsPanel
 from bot.tools.solve.handlers import SOLVE, SolveModal
 from bot.tools.spoiler.board import SpoilerOptions, write_board
 from bot.tools.spoiler.handlers import SOLUTION
-from bot.tools.standings.categories import CATEGORIES, TIME, categories_of
-from bot.tools.standings.handlers import Page, Shown, Where, draw_standings
+from bot.tools.standings.categories import CATEGORIES, TIME
+from bot.tools.standings.handlers import ShownStandings, StandingsPage, Where, draw_standings
 from bot.tools.standings.text import NO_PLACE
 from bot.tools.text import SAVED
 from bot.ui import text as texts
@@ -48,7 +48,7 @@ from bot.ui.typed_moves import TYPE, MovesModal
 from core import Action, analyse, lay_for_first_dig
 from tests.at_once import AtOnce
 from tests.openapi import discord_components, errors_in
-from tests.presses import press_of
+from tests.presses import parsed, press_of
 from tests.tiles import OWN
 from tests.ui.messages import Part, payload
 from tests.ui.sessions import NOON, STARTER, daily_of, ended, play_of, puzzle_of
@@ -99,7 +99,11 @@ def text_with_all_parts() -> TextView:
     picture = OddsPicture(play.board, analyse(play.board).probabilities, marked=frozenset([(4, 4)]))
     alt_text = odds_alt_text(picture, ENGLISH)
     buttons = [LastingButton.of(press_of(MINESWEEPER, play.id, verb, (4, 4)), ENGLISH) for verb in ("take", "showhint")]
-    buttons += [control.button(ENGLISH, 7) for control in SOLVE.controls if control.verb in ("show", "edit", "copy")]
+    buttons += [
+        LastingButton.of(control.press(7), ENGLISH)
+        for control in SOLVE.controls
+        if control.verb in ("show", "edit", "copy")
+    ]
     return TextView(
         "### Odds",
         pictures={"odds1.png": alt_text, "odds2.png": alt_text},
@@ -112,18 +116,20 @@ def spoilers() -> TextView:
     options = SpoilerOptions(12, 9, 25)
     field = lay_for_first_dig(options.rows, options.columns, options.mines, options.first, Random(1))
     blocks = pack(write_board(field, options.first, STANDARD))
-    return TextView("12x9", *blocks, buttons=[SOLUTION.button(ENGLISH)])
+    return TextView("12x9", *blocks, buttons=[LastingButton.of(SOLUTION.press(), ENGLISH)])
 
 
 def daily_board(moves: int = 0) -> PrivateBoardView:
     return PrivateBoardView(daily_of(SUNDAY, moves), PrivateBoard((8, 8), Action.DIG, PadSize.FIVE), 1)
 
 
-def standings(category: Category) -> Shown:
+def standings(category: Category) -> ShownStandings:
     """A page in the middle of others."""
     places = rank(Score(10**18 + at, (at,), at) for at in range(30))
-    page = Page(Where.EVERYWHERE, "intermediate", category.name, number=2)
-    return Shown(page, categories_of([]), places, Text("Intermediate"), {10**18 + 12: "x" * 20}, NO_PLACE)
+    page = StandingsPage(Where.EVERYWHERE, "intermediate", category.name, number=2)
+    return ShownStandings(
+        page, {one.name: one for one in CATEGORIES}, places, Text("Intermediate"), {10**18 + 12: "x" * 20}, NO_PLACE
+    )
 
 
 def message(view: ui.LayoutView) -> Part:
@@ -218,10 +224,10 @@ MODALS: dict[str, Callable[[], ui.Modal]] = {
     "marks": lambda: moves_modal(puzzle_of(PuzzleOptions())),
     "solve": lambda: SolveModal(ENGLISH),
     "edit": lambda: SolveModal(ENGLISH, "2 2\n" * 1000),
-    "schedule daily": lambda: ScheduleModal("schedules:1:0:daily", DAILY_BOARDS, ENGLISH),
-    "schedule": lambda: ScheduleModal("schedules:1:0:board", SCHEDULED, ENGLISH),
+    "schedule daily": lambda: ScheduleModal(parsed("schedules:1:0:daily"), DAILY_BOARDS, ENGLISH),
+    "schedule": lambda: ScheduleModal(parsed("schedules:1:0:board"), SCHEDULED, ENGLISH),
     "edit schedule": lambda: ScheduleModal(
-        "schedules:1:0:board", SCHEDULED, ENGLISH, Draft("expert", "7", "25:00", "Berlin")
+        parsed("schedules:1:0:board"), SCHEDULED, ENGLISH, Draft("expert", "7", "25:00", "Berlin")
     ),
     "no name": lambda: NameForm(None, ENGLISH),
     "name": lambda: NameForm("x" * 20, ENGLISH),

@@ -9,7 +9,7 @@ from bot.games.duel.options import DuelOptions
 from bot.games.duel.session import ACCEPT as ACCEPTED
 from bot.games.duel.session import DuelSession
 from bot.games.duel.starting import start
-from bot.play.button import Button, Press
+from bot.play.control import Control, Press
 from bot.play.effect import Did, Effect
 from bot.play.player_settings import find_player
 from bot.play.press_policy import ONCE_OVER, TO_END_IN_PRIVATE
@@ -87,6 +87,6 @@ async def ping_player(client: GamesClient, session: DuelSession, effect: Effect)
         log.info("no ping in duel %s: %s", session.id, error)
 
 
-ACCEPT = Button(verb="accept", answer=_accept, label=text.ACCEPT, style="success")
-RESIGN = Button(verb="resign", answer=with_session(ask_to_end), policy=TO_END_IN_PRIVATE, label=text.RESIGN)
-REMATCH = Button(verb="rematch", answer=_rematch, policy=ONCE_OVER, label=text.REMATCH, style="success")
+ACCEPT = Control(verb="accept", answer=_accept, label=text.ACCEPT, style="success")
+RESIGN = Control(verb="resign", answer=with_session(ask_to_end), policy=TO_END_IN_PRIVATE, label=text.RESIGN)
+REMATCH = Control(verb="rematch", answer=_rematch, policy=ONCE_OVER, label=text.REMATCH, style="success")

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from bot.games.duel.options import Pace
-from bot.play.button import GameTexts
+from bot.play.game_texts import GameTexts
 from bot.play.help import Topic, help_lines
 from bot.play.text import NO_HELP_LINE, TYPING, brief
 from bot.text import words

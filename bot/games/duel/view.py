@@ -12,7 +12,7 @@ from bot.games.duel.handlers import ACCEPT, REMATCH, RESIGN
 from bot.games.duel.message import draw_below, draw_grid, draw_heading, draw_more, draw_words
 from bot.games.duel.picture import describe_lead, describe_picture, picture_of
 from bot.games.duel.session import DuelSession
-from bot.play.button import Button
+from bot.play.control import Control
 from bot.play.private_board import PrivateBoard
 from bot.play.rating_change import describe_own_change
 from bot.play.viewport import Viewport
@@ -32,10 +32,10 @@ from core import CLUES, COVERED, EXPLODED, Action, Cell
 
 BOARD_FILE, LEAD_FILE = "duel.png", "lead.png"
 
-PICK = Button(verb="dig", answer=make_move, has_cell=True, move=Action.DIG, shown=COVERED)
-BOMB = Button(verb="bomb", answer=make_move, has_cell=True, move=Action.BOMB, shown=COVERED + CLUES + EXPLODED)
-TAKE_BOMB = Button(verb="takebomb", answer=take_tool, tool=Action.BOMB, emoji="💣", label=text.TAKE_BOMB)
-TAKE_PICK = Button(
+PICK = Control(verb="dig", answer=make_move, has_cell=True, move=Action.DIG, shown=COVERED)
+BOMB = Control(verb="bomb", answer=make_move, has_cell=True, move=Action.BOMB, shown=COVERED + CLUES + EXPLODED)
+TAKE_BOMB = Control(verb="takebomb", answer=take_tool, tool=Action.BOMB, emoji="💣", label=text.TAKE_BOMB)
+TAKE_PICK = Control(
     verb="takepick", answer=take_tool, tool=Action.DIG, emoji="💣", label=text.PUT_BOMB_AWAY, style="danger"
 )
 OTHER_TOOL = {Action.DIG: TAKE_BOMB, Action.BOMB: TAKE_PICK}
@@ -181,7 +181,7 @@ def _square(
     )
 
 
-def _controls(session: DuelSession, own: PrivateBoard | None, *, pad: bool) -> list[tuple[Button, Text | None]]:
+def _controls(session: DuelSession, own: PrivateBoard | None, *, pad: bool) -> list[tuple[Control, Text | None]]:
     """Return the buttons below the board, with the labels that differ from their own."""
     if session.over:
         if own or not session.begun:

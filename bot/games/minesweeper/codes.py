@@ -7,7 +7,7 @@ from bot.errors import PlayerError
 from bot.games.minesweeper import text
 from bot.games.minesweeper.session import MinesweeperSession
 from bot.games.minesweeper.text import commands as words
-from bot.play.button import Button
+from bot.play.control import Control
 from bot.play.press_policy import ONCE_OVER
 from bot.storage.codes import CodeStore
 from bot.ui.client import GamesInteraction
@@ -57,4 +57,4 @@ async def _give_code(interaction: GamesInteraction, session: MinesweeperSession)
     await reply(interaction, words.CODE_OF_BOARD(code))
 
 
-CODE = Button(verb="code", answer=with_session(_give_code), policy=ONCE_OVER, label=text.CODE)
+CODE = Control(verb="code", answer=with_session(_give_code), policy=ONCE_OVER, label=text.CODE)

@@ -8,15 +8,14 @@ from discord.app_commands import Choice, Range
 from bot.errors import PlayerError
 from bot.games.minesweeper.codes import find_coded
 from bot.games.minesweeper.handlers import start_game
-from bot.games.minesweeper.options import MAX_LIVES, MAX_ROWS, MIN_SIDE, PRESETS, Options, choose_options, on_board_of
-from bot.games.minesweeper.session import MinesweeperSession
+from bot.games.minesweeper.options import MAX_LIVES, MAX_ROWS, MIN_SIDE, PRESETS, choose_options, on_board_of
 from bot.games.minesweeper.text import CODE_HAS_A_BOARD, preset
 from bot.games.minesweeper.text import commands as text
 from bot.play.player_settings import find_player
-from bot.play.server import Players, Server
+from bot.play.server import Players
 from bot.play.text import LOOKS as LOOK_NAMES
 from bot.play.text import THEMES as THEME_NAMES
-from bot.render.appearance import Appearance, Look, Theme, read_look, read_theme, usual_look
+from bot.render.appearance import Appearance, read_look, read_theme, usual_look
 from bot.ui.client import GamesInteraction, posts_publicly, server_of
 from bot.ui.commands import choices, command, localized
 from core import MAX_COLUMNS
@@ -73,29 +72,11 @@ async def minesweeper(
     )
     if before:
         options = on_board_of(before.options, options)
-    await _start(interaction, server, options, before, read_look(look), read_theme(theme))
-
-
-async def start(interaction: GamesInteraction) -> None:
-    """Start a game as the command does without options."""
-    server = await server_of(interaction)
-    options = choose_options(lives=server.lives, players=server.players, usual=server.difficulty)
-    await _start(interaction, server, options)
-
-
-async def _start(
-    interaction: GamesInteraction,
-    server: Server,
-    options: Options,
-    before: MinesweeperSession | None = None,
-    look: Look | None = None,
-    theme: Theme | None = None,
-) -> None:
     if options.players is Players.STARTER or not posts_publicly(interaction):
         usual = (await find_player(interaction.client.store, interaction.user.id)).appearance
     else:
         pictures = interaction.client.refusals.takes_files(interaction.channel_id)
         usual = Appearance.of(server.look, server.theme, usual_look(options.columns, pictures=pictures))
-    appearance = Appearance(look or usual.look, theme or usual.theme)
+    appearance = Appearance(read_look(look) or usual.look, read_theme(theme) or usual.theme)
     options = replace(options, public_pad=server.public_pad, appearance=appearance)
     await start_game(interaction, options, before)

@@ -8,19 +8,18 @@ from bot.games.minesweeper import text
 from bot.games.minesweeper.options import Options
 from bot.games.minesweeper.session import CONTINUE_VOTE, REVEAL_VOTE, MinesweeperSession
 from bot.games.minesweeper.starting import start
-from bot.play.button import Button, Press
+from bot.play.control import Control, Press, number
 from bot.play.player_settings import find_player
 from bot.play.press_policy import ONCE_OVER, TO_END_IN_PRIVATE
 from bot.play.referee import GameRunning
 from bot.play.server import Players, Server
 from bot.ui import text as texts
 from bot.ui.board_message import explain_missing_files, open_private, post
-from bot.ui.button import LastingButton, OfferError
-from bot.ui.client import GamesInteraction, check_public, language_of, place_of, posts_publicly, server_of
+from bot.ui.button import OfferError
+from bot.ui.client import GamesInteraction, check_public, place_of, posts_publicly, server_of
 from bot.ui.handlers import MOVE_TO_BOTTOM, ask_to_end, with_session
 from bot.ui.press import update
 from bot.ui.sending import reply
-from bot.ui.tool import Control, Tool, number
 from bot.ui.verbs import end_game
 
 
@@ -36,8 +35,8 @@ async def start_game(interaction: GamesInteraction, options: Options, before: Mi
     try:
         session = await start(referee, place_of(interaction), interaction.user.id, interaction.id, options, before)
     except GameRunning as error:
-        bring = LastingButton.of(error.session.press(MOVE_TO_BOTTOM), language_of(interaction))
-        raise OfferError(error.text, bring, play_alone(interaction, options, before)) from error
+        bring = error.session.press(MOVE_TO_BOTTOM)
+        raise OfferError(error.text, bring, play_alone(options, before)) from error
     if session.private:
         await open_private(interaction, session)
         if wanted is not Players.STARTER:
@@ -47,12 +46,10 @@ async def start_game(interaction: GamesInteraction, options: Options, before: Mi
     await explain_missing_files(interaction, session.appearance)
 
 
-def play_alone(
-    interaction: GamesInteraction, options: Options, before: MinesweeperSession | None = None
-) -> LastingButton:
-    """Return the button that starts a private game with these options, on the board of `before` if there is one."""
+def play_alone(options: Options, before: MinesweeperSession | None = None) -> Press:
+    """Return what starts a private game with these options, on the board of `before` if there is one."""
     figures = *options.figures, options.lives, int(options.guessing), before.id if before else 0
-    return _ALONE.button(language_of(interaction), options.difficulty, *figures)
+    return ALONE.press(options.difficulty, *figures)
 
 
 async def _play_alone(interaction: GamesInteraction, difficulty: str, *figures: int) -> None:
@@ -71,7 +68,7 @@ async def resign(interaction: GamesInteraction, session: MinesweeperSession) -> 
     try:
         await end_game(interaction, session)
     except PlayerError as error:
-        raise OfferError(error.text, play_alone(interaction, session.options)) from error
+        raise OfferError(error.text, play_alone(session.options)) from error
 
 
 async def _new_game(interaction: GamesInteraction, press: Press, session: MinesweeperSession) -> None:
@@ -95,11 +92,10 @@ async def _vote(interaction: GamesInteraction, press: Press, session: Minesweepe
     await update(interaction, session, press.pad and session.place(press.pad))
 
 
-_ALONE = Control(prefix="alone", verb="start", press=_play_alone, arguments=[str, *[number] * 6], label=text.PLAY_ALONE)
-ALONE = Tool(controls=[_ALONE])
+ALONE = Control(prefix="alone", verb="start", answer=_play_alone, arguments=[str, *[number] * 6], label=text.PLAY_ALONE)
 """Below refusals because of a public game."""
-RESIGN = Button(verb="resign", answer=with_session(ask_to_end), policy=TO_END_IN_PRIVATE, label=text.RESIGN)
-NEW_GAME = Button(verb="new", answer=_new_game, policy=ONCE_OVER, label=text.NEW_GAME, style="success")
-SAME_BOARD = Button(verb="again", answer=_same_board, policy=ONCE_OVER, label=text.SAME_BOARD)
-CONTINUE = Button(verb="on", answer=partial(_vote, wish=CONTINUE_VOTE), policy=ONCE_OVER, label=text.CONTINUE)
-SHOW_MINES = Button(verb="reveal", answer=partial(_vote, wish=REVEAL_VOTE), policy=ONCE_OVER, label=text.SHOW_MINES)
+RESIGN = Control(verb="resign", answer=with_session(ask_to_end), policy=TO_END_IN_PRIVATE, label=text.RESIGN)
+NEW_GAME = Control(verb="new", answer=_new_game, policy=ONCE_OVER, label=text.NEW_GAME, style="success")
+SAME_BOARD = Control(verb="again", answer=_same_board, policy=ONCE_OVER, label=text.SAME_BOARD)
+CONTINUE = Control(verb="on", answer=partial(_vote, wish=CONTINUE_VOTE), policy=ONCE_OVER, label=text.CONTINUE)
+SHOW_MINES = Control(verb="reveal", answer=partial(_vote, wish=REVEAL_VOTE), policy=ONCE_OVER, label=text.SHOW_MINES)

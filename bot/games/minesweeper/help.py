@@ -7,7 +7,7 @@ from bot.errors import PlayerError
 from bot.games.minesweeper import text
 from bot.games.minesweeper.session import MinesweeperSession
 from bot.games.minesweeper.text.review import describe_review
-from bot.play.button import Button, Press
+from bot.play.control import Control, Press
 from bot.play.press_policy import IN_PRIVATE, ONCE_OVER
 from bot.render.board import OddsPicture, paint_odds
 from bot.text.explanation import describe_proof, hint_heading
@@ -114,7 +114,7 @@ async def give_odds(interaction: GamesInteraction, session: MinesweeperSession, 
     await send_help(interaction, session, drawn)
 
 
-async def _ask_first(interaction: GamesInteraction, session: MinesweeperSession, button: Button) -> bool:
+async def _ask_first(interaction: GamesInteraction, session: MinesweeperSession, button: Control) -> bool:
     """Ask privately whether to go on, if help costs something in the game. Return whether it does."""
     question = session.question_before_help(interaction.created_at)
     if question:
@@ -158,18 +158,18 @@ async def _details(interaction: GamesInteraction, press: Press, session: Mineswe
     await reply(interaction, describe_review(session.review, language_of(interaction), MESSAGE_LENGTH))
 
 
-HINT = Button(verb="hint", answer=with_session(give_hint), label=text.HINT)
-SHARE_HINT = Button(verb="showhint", answer=_share_hint, policy=IN_PRIVATE, label=texts.SHARE, has_cell=True)
-DIG_IT = Button(verb="take", answer=_dig_it, policy=IN_PRIVATE, label=text.DIG_IT, style="success", has_cell=True)
-NEXT_HINT = Button(verb="nexthint", answer=_next_hint, policy=IN_PRIVATE, label=text.NEXT_HINT, style="success")
-HINT_ANYWAY = Button(
+HINT = Control(verb="hint", answer=with_session(give_hint), label=text.HINT)
+SHARE_HINT = Control(verb="showhint", answer=_share_hint, policy=IN_PRIVATE, label=texts.SHARE, has_cell=True)
+DIG_IT = Control(verb="take", answer=_dig_it, policy=IN_PRIVATE, label=text.DIG_IT, style="success", has_cell=True)
+NEXT_HINT = Control(verb="nexthint", answer=_next_hint, policy=IN_PRIVATE, label=text.NEXT_HINT, style="success")
+HINT_ANYWAY = Control(
     verb="hintanyway", answer=with_session(partial(give_hint, sure=True)), policy=IN_PRIVATE, label=text.HINT_ANYWAY
 )
-ODDS_ANYWAY = Button(
+ODDS_ANYWAY = Control(
     verb="oddsanyway", answer=with_session(partial(give_odds, sure=True)), policy=IN_PRIVATE, label=text.ODDS_ANYWAY
 )
-SHARE_ODDS = Button(verb="showodds", answer=_share_odds, policy=IN_PRIVATE, label=texts.SHARE)
-DETAILS = Button(verb="details", answer=_details, policy=ONCE_OVER, label=text.DETAILS)
+SHARE_ODDS = Control(verb="showodds", answer=_share_odds, policy=IN_PRIVATE, label=texts.SHARE)
+DETAILS = Control(verb="details", answer=_details, policy=ONCE_OVER, label=text.DETAILS)
 
 
 async def _draw_hint(hint: Hint, board: Board, note: Text | str, *buttons: LastingButton, context: Context) -> Drawing:

@@ -6,7 +6,7 @@ from functools import lru_cache
 from discord import ButtonStyle
 
 from bot.games.minesweeper.session import MinesweeperSession
-from bot.play.button import Button
+from bot.play.control import Control
 from bot.play.private_board import PrivateBoard
 from bot.play.text import TOOLS
 from bot.play.viewport import Viewport
@@ -20,18 +20,18 @@ from core import CLUES, COVERED, EXPLODED, FLAGGED, WRONG_FLAG, Action, Board, C
 KEYS_KEPT = 4096
 """How many keys to remember, because boards have the same in most places."""
 
-DIG = Button(verb="dig", answer=make_move, has_cell=True, move=Action.DIG, shown=COVERED + WRONG_FLAG)
-FLAG = Button(verb="flag", answer=make_move, has_cell=True, move=Action.FLAG, shown=COVERED)
-UNFLAG = Button(verb="unflag", answer=make_move, has_cell=True, move=Action.FLAG, shown=FLAGGED + WRONG_FLAG)
-GUARDED = Button(verb="guarded", answer=make_move, has_cell=True, move=Action.DIG, shown=FLAGGED)
+DIG = Control(verb="dig", answer=make_move, has_cell=True, move=Action.DIG, shown=COVERED + WRONG_FLAG)
+FLAG = Control(verb="flag", answer=make_move, has_cell=True, move=Action.FLAG, shown=COVERED)
+UNFLAG = Control(verb="unflag", answer=make_move, has_cell=True, move=Action.FLAG, shown=FLAGGED + WRONG_FLAG)
+GUARDED = Control(verb="guarded", answer=make_move, has_cell=True, move=Action.DIG, shown=FLAGGED)
 """A flagged cell while the pick is in hand: it isn't dug, and the player reads why."""
-CHORD = Button(verb="chord", answer=make_move, has_cell=True, move=Action.CHORD, shown=CLUES + EXPLODED)
+CHORD = Control(verb="chord", answer=make_move, has_cell=True, move=Action.CHORD, shown=CLUES + EXPLODED)
 SQUARES = (DIG, FLAG, UNFLAG, GUARDED, CHORD)
 
-TAKE_PICK = Button(
+TAKE_PICK = Control(
     verb="pick", answer=take_tool, tool=Action.DIG, tile=TileName.FLAG_TOOL, words=TOOLS[Action.FLAG], style="danger"
 )
-TAKE_FLAG = Button(
+TAKE_FLAG = Control(
     verb="flags", answer=take_tool, tool=Action.FLAG, tile=TileName.DIG_TOOL, words=TOOLS[Action.DIG], style="primary"
 )
 # They show the tool in hand, and a press takes the other one.

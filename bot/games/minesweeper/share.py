@@ -17,7 +17,7 @@ from bot.games.minesweeper.scoreboard import Credit, Figures
 from bot.games.minesweeper.session import MinesweeperSession
 from bot.games.minesweeper.text import board as words
 from bot.games.minesweeper.text.review import describe_figures, had_luck
-from bot.play.button import Button, Handler, Press
+from bot.play.control import Control, Handler, Press
 from bot.play.player_settings import find_player
 from bot.play.press_policy import ONCE_OVER
 from bot.play.text import USED_HELP
@@ -169,5 +169,5 @@ async def _draw_end(name: str, scene: Scene, shared: Shared, context: Context) -
     return Drawing(SharedEndView(scene, context, shared, pictured=bool(files)), files)
 
 
-SHARE_CARD = Button(verb="card", answer=_share_card, policy=ONCE_OVER, label=text.SHARE_CARD)
-SHARE = Button(verb="share", answer=_share_end, policy=ONCE_OVER, label=texts.SHARE)
+SHARE_CARD = Control(verb="card", answer=_share_card, policy=ONCE_OVER, label=text.SHARE_CARD)
+SHARE = Control(verb="share", answer=_share_end, policy=ONCE_OVER, label=texts.SHARE)

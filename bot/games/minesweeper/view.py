@@ -1,6 +1,5 @@
 """The messages of a game of Minesweeper, with text, pad and controls: the board, and private boards."""
 
-import re
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
@@ -21,9 +20,9 @@ from bot.games.minesweeper.scene import Scene
 from bot.games.minesweeper.session import MinesweeperSession
 from bot.games.minesweeper.share import SHARE, SHARE_CARD
 from bot.games.minesweeper.words import draw_words
-from bot.play.button import Button, Press
+from bot.play.control import Control, Press
 from bot.play.player_settings import change_player
-from bot.play.private_board import PATTERN, PadSize, PrivateBoard
+from bot.play.private_board import PadSize, PrivateBoard
 from bot.play.text import EXPIRED_OF_GAME
 from bot.play.viewport import frontier
 from bot.render.budget import Names
@@ -33,7 +32,7 @@ from bot.ui.client import GamesInteraction
 from bot.ui.drawing import DEFAULT, Context, Drawing
 from bot.ui.ending import Ending
 from bot.ui.handlers import MORE, MY_BOARD, arrows
-from bot.ui.press import make_moves, react, show_moves, update
+from bot.ui.press import make_moves, show_moves, update
 from bot.ui.reading import more_rows
 from bot.ui.replay import REPLAY
 from bot.ui.sending import reply
@@ -41,7 +40,6 @@ from bot.ui.typed_moves import TYPE
 from core import COVERED, Action, Cell, Move, cell_name, parse_cell
 
 MOST_LISTED = 25
-_SELECT_ID = re.compile(rf"frontier:1:(\d{{1,18}})@({PATTERN})", re.ASCII)
 
 
 class BoardView(LastingView):
@@ -92,18 +90,18 @@ async def draw_board(session: MinesweeperSession, context: Context) -> Drawing:
 
 
 def _control(
-    session: MinesweeperSession, button: Button, context: Context, own: PrivateBoard | None = None
+    session: MinesweeperSession, button: Control, context: Context, own: PrivateBoard | None = None
 ) -> LastingButton:
     press = session.press(button).on(own)
     return LastingButton.of(press, context.language, tiles=context.tiles, in_words=context.in_words)
 
 
-def controls_of(session: MinesweeperSession) -> list[Button]:
+def controls_of(session: MinesweeperSession) -> list[Control]:
     """Return the buttons below a running game's board. Without a pad, moves are typed on it."""
     return _held(session, [OTHER_TOOL[session.tool] if session.options.public_pad else TYPE, MY_BOARD, HINT, MORE])
 
 
-def controls_once_over(session: MinesweeperSession) -> list[Button]:
+def controls_once_over(session: MinesweeperSession) -> list[Control]:
     """Return the buttons of a finished game."""
     buttons = [CONTINUE, SHOW_MINES] if session.may_continue else []
     buttons.append(NEW_GAME)
@@ -113,7 +111,7 @@ def controls_once_over(session: MinesweeperSession) -> list[Button]:
     return _held(session, buttons)
 
 
-def _held(session: MinesweeperSession, usual: Sequence[Button]) -> list[Button]:
+def _held(session: MinesweeperSession, usual: Sequence[Control]) -> list[Control]:
     """Return those of the usual buttons that a game has."""
     return [button for button in usual if session.may_have(button.verb)]
 
@@ -168,7 +166,7 @@ class PrivateBoardView(LastingView):
 def _select(session: MinesweeperSession, own: PrivateBoard, cells: list[Cell], language: Language) -> ui.Select[Any]:
     """Return a list of covered cells next to open ones. Players can choose several at once."""
     return ui.Select(
-        custom_id=f"frontier:1:{session.id}@{own}",
+        custom_id=str(session.press(FRONTIER).on(own)),
         placeholder=language(text.DIG_SEVERAL if own.tool is Action.DIG else text.FLAG_SEVERAL),
         options=[discord.SelectOption(label=cell_name(cell), value=cell_name(cell)) for cell in cells],
         max_values=len(cells),
@@ -203,7 +201,8 @@ async def _change_size(interaction: GamesInteraction, press: Press, session: Min
 async def _choose(interaction: GamesInteraction, press: Press, session: MinesweeperSession) -> None:
     """Dig or flag the chosen squares that are still covered."""
     own, data = press.pad, cast(Any, interaction.data)
-    assert own  # noqa: S101 - only private boards have lists
+    if own is None:
+        raise PlayerError(EXPIRED_OF_GAME)
     cells = [cell for cell in _chosen(data.get("values")) if session.game.grid.contains(cell)]
     moves = [Move(own.tool, cell) for cell in cells]
     changed, effect = await make_moves(interaction, session, moves, own, seen=COVERED)
@@ -212,10 +211,10 @@ async def _choose(interaction: GamesInteraction, press: Press, session: Mineswee
         await reply(interaction, session.summary(effect))
 
 
-SIZE = Button(verb="size", answer=_change_size)
+SIZE = Control(verb="size", answer=_change_size)
 """Only on private boards."""
-_CHOOSE = Button(verb="frontier", answer=_choose)
-"""Stands for the list of squares."""
+FRONTIER = Control(verb="frontier", answer=_choose)
+"""The list of squares."""
 BESIDE_PAD = (HINT, MORE)
 """Below the private board of a private game, after those that every private board has."""
 
@@ -232,16 +231,6 @@ async def draw_private_board(
     scene = partial(private_scene, session, own, player, notice, ending)
     files = await paint_scene(scene, f"the board of {player} in game {session.id} at {own}", context)
     return Drawing(PrivateBoardView(session, own, player, notice, ending, context, pictured=bool(files)), files)
-
-
-async def answer_choice(interaction: GamesInteraction) -> None:
-    """Dig or flag the squares chosen in the list of a private board."""
-    data: Any = interaction.data
-    match = _SELECT_ID.fullmatch(data["custom_id"])
-    if match is None:
-        raise PlayerError(text.EXPIRED_LIST)
-    own = PrivateBoard.parse(match[2])
-    await react(interaction, Press(_CHOOSE, MinesweeperSession.PREFIX, int(match[1]), pad=own))
 
 
 def _chosen(values: Any) -> list[Cell]:

@@ -37,8 +37,3 @@ async def puzzle(
     difficulty: str = Difficulty.PAIRS.value,
 ) -> None:
     await start_puzzle(interaction, PuzzleOptions(rows, columns, density, Difficulty(difficulty)))
-
-
-async def start(interaction: GamesInteraction) -> None:
-    """Start a puzzle as the command does without options."""
-    await start_puzzle(interaction, PuzzleOptions(DEFAULT_SIDE, DEFAULT_SIDE, DEFAULT_DENSITY, Difficulty.PAIRS))

@@ -7,7 +7,7 @@ from bot.games.puzzle import text
 from bot.games.puzzle.picture import Picture, describe_picture, paint
 from bot.games.puzzle.session import PuzzleOptions, PuzzleSession
 from bot.games.puzzle.starting import start
-from bot.play.button import Button, Press
+from bot.play.control import Control, Press
 from bot.play.press_policy import IN_PRIVATE, ONCE_OVER
 from bot.text.explanation import describe_proof, hint_heading
 from bot.text.language import Text
@@ -73,9 +73,9 @@ async def _vote(interaction: GamesInteraction, press: Press, puzzle: PuzzleSessi
         await reply(interaction, text.VOTED if player in voted.voters else text.VOTE_TAKEN_BACK)
 
 
-CHECK = Button(verb="check", answer=_check, label=text.CHECK)
-VOTE = Button(verb="vote", answer=_vote, policy=IN_PRIVATE, label=text.SHOW_SOLUTION)
-NEW_PUZZLE = Button(verb="new", answer=_new_puzzle, policy=ONCE_OVER, label=text.NEW_PUZZLE, style="success")
+CHECK = Control(verb="check", answer=_check, label=text.CHECK)
+VOTE = Control(verb="vote", answer=_vote, policy=IN_PRIVATE, label=text.SHOW_SOLUTION)
+NEW_PUZZLE = Control(verb="new", answer=_new_puzzle, policy=ONCE_OVER, label=text.NEW_PUZZLE, style="success")
 
 
 async def give_hint(interaction: GamesInteraction, puzzle: PuzzleSession) -> None:
@@ -138,10 +138,10 @@ async def _next_hint(interaction: GamesInteraction, press: Press, puzzle: Puzzle
     await give_hint(interaction, puzzle)
 
 
-HINT = Button(verb="hint", answer=with_session(give_hint), label=text.HINT)
-SHARE_HINT = Button(verb="showhint", answer=_share_hint, policy=IN_PRIVATE, label=texts.SHARE, has_cell=True)
-MARK_IT = Button(verb="take", answer=_mark_it, policy=IN_PRIVATE, label=text.MARK_IT, style="success", has_cell=True)
-NEXT_HINT = Button(verb="nexthint", answer=_next_hint, policy=IN_PRIVATE, label=text.NEXT_HINT, style="success")
+HINT = Control(verb="hint", answer=with_session(give_hint), label=text.HINT)
+SHARE_HINT = Control(verb="showhint", answer=_share_hint, policy=IN_PRIVATE, label=texts.SHARE, has_cell=True)
+MARK_IT = Control(verb="take", answer=_mark_it, policy=IN_PRIVATE, label=text.MARK_IT, style="success", has_cell=True)
+NEXT_HINT = Control(verb="nexthint", answer=_next_hint, policy=IN_PRIVATE, label=text.NEXT_HINT, style="success")
 
 
 async def _draw(

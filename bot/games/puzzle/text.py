@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
-from bot.play.button import GameTexts
+from bot.play.game_texts import GameTexts
 from bot.play.help import Topic, help_lines
 from bot.play.text import BUTTONS, TYPING, brief
 from bot.text.language import Plural, Template, Text, listed, relative

@@ -11,7 +11,7 @@ from bot.games.puzzle import text
 from bot.games.puzzle.handlers import CHECK, HINT, NEW_PUZZLE
 from bot.games.puzzle.picture import describe_picture, paint
 from bot.games.puzzle.session import PuzzleSession
-from bot.play.button import Button, Press
+from bot.play.control import Control, Press
 from bot.play.press_policy import ONCE_OVER
 from bot.play.private_board import PrivateBoard
 from bot.play.text import USED_HELP
@@ -45,22 +45,22 @@ CLUES: Mapping[int | None, TileName] = {None: TileName.NO_CLUE, **dict(enumerate
 OTHER_COMPONENTS = 3
 """The components of a finished puzzle besides its texts: a picture, and a button in a row."""
 
-MARK_MINE = Button(verb="mine", answer=make_move, has_cell=True, move=Action.FLAG, shown=UNMARKED)
-MARK_CLEAR = Button(verb="clear", answer=make_move, has_cell=True, move=Action.DIG, shown=MARKED_MINE)
-MARK_EMPTY = Button(verb="empty", answer=make_move, has_cell=True, move=Action.DIG, shown=UNMARKED)
-UNMARK = Button(verb="unmark", answer=make_move, has_cell=True, move=Action.DIG, shown=MARKED_CLEAR)
-FILL = Button(
+MARK_MINE = Control(verb="mine", answer=make_move, has_cell=True, move=Action.FLAG, shown=UNMARKED)
+MARK_CLEAR = Control(verb="clear", answer=make_move, has_cell=True, move=Action.DIG, shown=MARKED_MINE)
+MARK_EMPTY = Control(verb="empty", answer=make_move, has_cell=True, move=Action.DIG, shown=UNMARKED)
+UNMARK = Control(verb="unmark", answer=make_move, has_cell=True, move=Action.DIG, shown=MARKED_CLEAR)
+FILL = Control(
     verb="fill", answer=make_move, has_cell=True, move=Action.CHORD, shown=UNMARKED + MARKED_MINE + MARKED_CLEAR
 )
 SQUARES = (MARK_MINE, MARK_CLEAR, MARK_EMPTY, UNMARK, FILL)
 
-TAKE_PENCIL = Button(
+TAKE_PENCIL = Control(
     verb="pencil", answer=take_tool, tool=Action.FLAG, tile=TileName.BUCKET_TOOL, words=text.TOOLS[Action.CHORD]
 )
-TAKE_CHALK = Button(
+TAKE_CHALK = Control(
     verb="chalk", answer=take_tool, tool=Action.DIG, tile=TileName.PENCIL_TOOL, words=text.TOOLS[Action.FLAG]
 )
-TAKE_PAIL = Button(verb="pail", answer=take_tool, tool=Action.CHORD, tile=TileName.CLEAR, words=text.TOOLS[Action.DIG])
+TAKE_PAIL = Control(verb="pail", answer=take_tool, tool=Action.CHORD, tile=TileName.CLEAR, words=text.TOOLS[Action.DIG])
 # They show the tool in hand, and a press takes the next one.
 NEXT_TOOL = {Action.FLAG: TAKE_CHALK, Action.DIG: TAKE_PAIL, Action.CHORD: TAKE_PENCIL}
 
@@ -126,7 +126,7 @@ class PuzzleView(LastingView):
             self.add_item(ui.TextDisplay(block))
 
 
-def _controls(puzzle: PuzzleSession, tool: Action, own: PrivateBoard | None, *, pad: bool) -> Sequence[Button]:
+def _controls(puzzle: PuzzleSession, tool: Action, own: PrivateBoard | None, *, pad: bool) -> Sequence[Control]:
     """Return the buttons below the board. Whoever may only watch has none on a private board."""
     if own:
         return (NEXT_TOOL[tool], *PRIVATE_CONTROLS) if pad else ()
@@ -190,7 +190,7 @@ async def _draw_shared(puzzle: PuzzleSession, note: Text, context: Context) -> D
     return Drawing(view, [picture_file(painted, FILE_NAME)])
 
 
-SHARE = Button(verb="share", answer=_share, policy=ONCE_OVER, label=texts.SHARE)
+SHARE = Control(verb="share", answer=_share, policy=ONCE_OVER, label=texts.SHARE)
 
 
 def _square(

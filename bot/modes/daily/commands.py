@@ -2,21 +2,19 @@
 
 from datetime import date
 
-from discord import ButtonStyle
-
 from bot.errors import PlayerError
 from bot.modes.daily import text
 from bot.modes.daily.messages import describe_card, describe_next_board
 from bot.modes.daily.service import DailyService
+from bot.play.control import Control
 from bot.play.player_settings import find_player
 from bot.play.streak import closes_at, counts_until, day_of
 from bot.ui import text as texts
 from bot.ui.board_message import open_private
-from bot.ui.button import TextView
+from bot.ui.button import LastingButton, TextView
 from bot.ui.client import GamesInteraction, language_of, place_of, server_of
 from bot.ui.commands import command
 from bot.ui.sending import in_time, reply
-from bot.ui.tool import Control
 
 PREFIX = "daily"
 
@@ -43,7 +41,9 @@ async def _open(interaction: GamesInteraction, typed: str | None = None) -> None
         await reply(interaction, text.PUBLISHED_SEED(day=day, seed=board.seed, hash=published, version=board.version))
     elif day == day_of(at) and (before := await dailies.left_open(player, at)):
         language = language_of(interaction)
-        await reply(interaction, language(text.LEFT_OPEN(counts_until(before))), OPEN.button(language, before))
+        await reply(
+            interaction, language(text.LEFT_OPEN(counts_until(before))), LastingButton.of(OPEN.press(before), language)
+        )
 
 
 async def _practise(interaction: GamesInteraction) -> None:
@@ -74,7 +74,9 @@ async def _show_card(interaction: GamesInteraction, day: date) -> None:
     await dailies.days.board(day)  # laid before the clock runs
     facts, streak = await dailies.facts(day), await dailies.streak(interaction.user.id)
     words = describe_card(facts, streak, language, is_today=day == day_of(interaction.created_at))
-    view = TextView(words, buttons=[START.button(language, day), MORE.button(language, day)])
+    view = TextView(
+        words, buttons=[LastingButton.of(START.press(day), language), LastingButton.of(MORE.press(day), language)]
+    )
     await in_time(interaction.response.send_message(view=view, ephemeral=True))
 
 
@@ -95,9 +97,9 @@ async def _show_board(interaction: GamesInteraction, day: date, *, in_place: boo
         await reply(interaction, text.SPENT)
 
 
-PLAY = Control(prefix=PREFIX, verb="play", press=_open, label=text.PLAY, style=ButtonStyle.success)
+PLAY = Control(prefix=PREFIX, verb="play", answer=_open, label=text.PLAY, style="success")
 """Opens the board of the day it is pressed on."""
-START = Control(prefix=PREFIX, verb="start", press=_start, arguments=[str], label=text.START, style=ButtonStyle.success)
-MORE = Control(prefix=PREFIX, verb="more", press=_show_next_board, arguments=[str], label=texts.MORE)
-OPEN = Control(prefix=PREFIX, verb="open", press=_open, arguments=[str], label=text.PLAY_YESTERDAY)
-PRACTISE = Control(prefix=PREFIX, verb="practise", press=_practise, label=text.PRACTICE_BUTTON)
+START = Control(prefix=PREFIX, verb="start", answer=_start, arguments=[str], label=text.START, style="success")
+MORE = Control(prefix=PREFIX, verb="more", answer=_show_next_board, arguments=[str], label=texts.MORE)
+OPEN = Control(prefix=PREFIX, verb="open", answer=_open, arguments=[str], label=text.PLAY_YESTERDAY)
+PRACTISE = Control(prefix=PREFIX, verb="practise", answer=_practise, label=text.PRACTICE_BUTTON)

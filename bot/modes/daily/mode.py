@@ -1,17 +1,16 @@
-"""The daily boards: what Minesweeper gets from them, with what players do besides playing and what is kept."""
+"""The daily boards, with what players do besides playing them and what is kept."""
 
-from dataclasses import replace
 from datetime import date, datetime, timedelta
 
 from bot.games.minesweeper.codes import CODE
-from bot.modes.daily import text
+from bot.modes.daily import rules, text
 from bot.modes.daily.commands import MORE, OPEN, PLAY, PRACTISE, PREFIX, START, daily
 from bot.modes.daily.messages import describe_result, share_lines
 from bot.modes.daily.posts import POST, STANDINGS, DailyPosts
-from bot.modes.daily.rules import DAILY, Attempt, OnDailyBoard, Practice
+from bot.modes.daily.rules import Attempt, OnDailyBoard, Practice
 from bot.modes.daily.service import ALL_DAYS, DailyResult, DailyService
 from bot.modes.daily.statistics import describe_dailies
-from bot.play.game_type import GameType, Variant
+from bot.play.control import Control
 from bot.play.scheduled import Post, Schedule, ScheduledBoard
 from bot.play.standings import Standings
 from bot.play.streak import counts_until, oldest_that_counts
@@ -23,13 +22,13 @@ from bot.storage.models import StoredSpentAttempt, StoredVisit
 from bot.storage.writing import Old
 from bot.text.language import Text
 from bot.ui import text as texts
-from bot.ui.button import TextView
+from bot.ui.button import LastingButton, TextView
 from bot.ui.client import GamesClient, GamesInteraction, check_move_to_bottom, language_of, public_language_of
 from bot.ui.ending import Ending
+from bot.ui.feature import Feature
 from bot.ui.help import shared_by
 from bot.ui.replay import REPLAY
 from bot.ui.sending import NO_PINGS, in_time
-from bot.ui.tool import Control, Tool
 
 VISITS = timedelta(days=400)
 """How long a server's standings of daily boards remember who played there."""
@@ -44,13 +43,11 @@ async def _share(interaction: GamesInteraction, typed: str) -> None:
     result = await dailies.result(interaction.user.id, day)
     check_move_to_bottom(interaction)
     shared = language(shared_by(interaction))
-    view = TextView(f"{share_lines(result, language)}\n{shared}", buttons=[PLAY.button(language)])
+    view = TextView(f"{share_lines(result, language)}\n{shared}", buttons=[LastingButton.of(PLAY.press(), language)])
     await in_time(interaction.response.send_message(view=view, allowed_mentions=NO_PINGS))
 
 
-_SHARE = Control(prefix=PREFIX, verb="share", press=_share, arguments=[str], label=texts.SHARE)
-BUTTONS = Tool(controls=[PLAY, OPEN, START, MORE, PRACTISE, _SHARE, STANDINGS, POST], unknown=EXPIRED("daily"))
-"""The buttons that belong to a day and not to a game."""
+_SHARE = Control(prefix=PREFIX, verb="share", answer=_share, arguments=[str], label=texts.SHARE)
 
 
 async def _post_today(client: GamesClient, schedule: Schedule, nonce: str) -> Post | None:
@@ -90,18 +87,20 @@ def _old(now: datetime) -> Old:
     }
 
 
-async def _ending(interaction: GamesInteraction, session: Attempt) -> Ending | None:
+async def _ending(interaction: GamesInteraction, session: OnDailyBoard) -> Ending | None:
     """Return the player's result, with what to do next. While it can't be read, the board is shown without it."""
+    if not isinstance(session, Attempt):
+        return None
     dailies, language, day = interaction.client.part(DailyService), language_of(interaction), session.facts.day
-    buttons, standings = [_SHARE.button(language, day)], Standings([])
+    buttons, standings = [LastingButton.of(_SHARE.press(day), language)], Standings([])
     try:
         streak = await dailies.streak(session.starter_id)
         if interaction.guild_id:
             standings = await dailies.standings(interaction.guild_id, day)
-            buttons.append(STANDINGS.button(language, day))
+            buttons.append(LastingButton.of(STANDINGS.press(day), language))
         if await dailies.past_day(interaction.created_at):
-            buttons.append(PRACTISE.button(language))
-        buttons.append(MORE.button(language, day))
+            buttons.append(LastingButton.of(PRACTISE.press(), language))
+        buttons.append(LastingButton.of(MORE.press(day), language))
     except Unavailable:
         return None
     assert session.ended_at  # noqa: S101 - it is over
@@ -117,18 +116,16 @@ async def _why_wait(interaction: GamesInteraction, session: OnDailyBoard) -> Tex
     return text.REPLAY_LATER(until) if interaction.created_at < until else None
 
 
-def with_daily_boards(minesweeper: GameType) -> GameType:
-    """Return Minesweeper with the daily boards, and what players do besides playing them."""
-    attempt = Variant(session=Attempt, ending=_ending, why_wait=_why_wait)
-    practice = Variant(session=Practice, why_wait=_why_wait)
-    return replace(
-        minesweeper,
-        variants=(*minesweeper.variants, attempt, practice),
-        commands=(*minesweeper.commands, daily),
-        lists={**minesweeper.lists, PREFIX: BUTTONS.answer},
-        scheduled={DAILY: DAILY_BOARD, **minesweeper.scheduled},
-        timers=(*minesweeper.timers, pruning("daily", _old)),
-        categories=(*minesweeper.categories, ALL_DAYS),
-        statistics=(*minesweeper.statistics, describe_dailies),
-        help=(*minesweeper.help, *text.HELP),
-    )
+DAILY = Feature(
+    controls=[PLAY, OPEN, START, MORE, PRACTISE, _SHARE, STANDINGS, POST],
+    unknown=EXPIRED("daily"),
+    commands=[daily],
+    variants=[Attempt, Practice],
+    ending=_ending,
+    why_wait=_why_wait,
+    scheduled={rules.DAILY: DAILY_BOARD},
+    timers=[pruning("daily", _old)],
+    categories=[ALL_DAYS],
+    statistics=[describe_dailies],
+    help=text.HELP,
+)

@@ -17,6 +17,7 @@ from bot.modes.daily.days import day_before
 from bot.modes.daily.messages import describe_day, describe_standings
 from bot.modes.daily.service import DailyService
 from bot.play.channel_locks import ChannelLocks, Place
+from bot.play.control import Control
 from bot.play.games import News
 from bot.play.standings import Standings
 from bot.play.streak import day_of
@@ -24,12 +25,11 @@ from bot.storage.dailies import StoredDailyMessage
 from bot.storage.database import Unavailable
 from bot.text.language import ENGLISH_LOCALE, Language
 from bot.ui.board_message import post_once
-from bot.ui.button import TextView
+from bot.ui.button import LastingButton, TextView
 from bot.ui.client import GamesClient, GamesInteraction, check_move_to_bottom, language_of, may_edit, place_of
 from bot.ui.drawing import Drawing, message_url
 from bot.ui.live_messages import LiveMessage, PublicMessages
 from bot.ui.sending import NO_PINGS, in_time, reply
-from bot.ui.tool import Control
 
 log = logging.getLogger(__name__)
 
@@ -179,8 +179,8 @@ def _row(message_id: int, place: Place, guild_id: int, day: date) -> StoredDaily
 
 def day_view(words: str, day: date, language: Language, *, is_open: bool) -> TextView:
     """Return a day's standings for everyone, with *Play* while the day lasts."""
-    play = [PLAY.button(language)] if is_open else []
-    return TextView(words, buttons=[*play, STANDINGS.button(language, day)])
+    play = [LastingButton.of(PLAY.press(), language)] if is_open else []
+    return TextView(words, buttons=[*play, LastingButton.of(STANDINGS.press(day), language)])
 
 
 async def _show_standings(interaction: GamesInteraction, typed: str) -> None:
@@ -190,11 +190,11 @@ async def _show_standings(interaction: GamesInteraction, typed: str) -> None:
     server = _server(interaction)
     standings = await dailies.standings(server, day)
     words = describe_standings(await dailies.days.number(day), day, standings, interaction.user.id, language)
-    buttons = [POST.button(language, day)]
+    buttons = [LastingButton.of(POST.press(day), language)]
     if day == today and await dailies.stored.was_opened(day_before(day), server):
-        buttons.append(STANDINGS.button(language, day_before(day), label=text.YESTERDAY))
+        buttons.append(LastingButton.of(STANDINGS.press(day_before(day)), language, label=text.YESTERDAY))
     elif day != today:
-        buttons.append(STANDINGS.button(language, today, label=text.TODAY))
+        buttons.append(LastingButton.of(STANDINGS.press(today), language, label=text.TODAY))
     await reply(interaction, words, *buttons)
 
 
@@ -211,5 +211,5 @@ def _server(interaction: GamesInteraction) -> int:
     return interaction.guild_id
 
 
-STANDINGS = Control(prefix=PREFIX, verb="standings", press=_show_standings, arguments=[str], label=text.STANDINGS)
-POST = Control(prefix=PREFIX, verb="post", press=_post, arguments=[str], label=text.POST_HERE)
+STANDINGS = Control(prefix=PREFIX, verb="standings", answer=_show_standings, arguments=[str], label=text.STANDINGS)
+POST = Control(prefix=PREFIX, verb="post", answer=_post, arguments=[str], label=text.POST_HERE)

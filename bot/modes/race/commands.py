@@ -20,8 +20,3 @@ MODES = choices({"classic": text.CLASSIC, SUDDEN: text.SUDDEN_DEATH})
 @app_commands.choices(difficulty=DIFFICULTIES, mode=MODES)
 async def race(interaction: GamesInteraction, difficulty: str = "beginner", mode: str = "classic") -> None:
     await open_lobby(interaction, RaceOptions(difficulty, sudden=mode == SUDDEN))
-
-
-async def start(interaction: GamesInteraction) -> None:
-    """Open a race as the command does without options."""
-    await open_lobby(interaction, RaceOptions("beginner", sudden=False))

@@ -9,7 +9,7 @@ from bot.modes.race import session, text
 from bot.modes.race.races import Races
 from bot.modes.race.session import Phase, RaceOptions, RaceSession
 from bot.modes.race.starting import start
-from bot.play.button import Button, Handler
+from bot.play.control import Control, Handler
 from bot.play.press_policy import ANYTIME, ONCE_OVER, TO_END_IN_PRIVATE
 from bot.text.language import Text
 from bot.ui import text as texts
@@ -129,14 +129,14 @@ async def _own_board(interaction: GamesInteraction, race: RaceSession) -> Minesw
 
 
 VERBS: Mapping[str, Handler] = {"move": _type_moves, "read": _read, "board": _show, "end": _end}
-JOIN = Button(verb="join", answer=with_session(_join), label=text.JOIN, style="success")
-LEAVE = Button(verb="leave", answer=with_session(_leave), label=text.LEAVE)
-START = Button(verb="start", answer=with_session(_start), label=text.START, style="primary")
-MY_BOARD = Button(
+JOIN = Control(verb="join", answer=with_session(_join), label=text.JOIN, style="success")
+LEAVE = Control(verb="leave", answer=with_session(_leave), label=text.LEAVE)
+START = Control(verb="start", answer=with_session(_start), label=text.START, style="primary")
+MY_BOARD = Control(
     verb="myboard", answer=with_session(open_board), policy=ANYTIME, label=texts.MY_BOARD, style="primary"
 )
-RACE_AGAIN = Button(
+RACE_AGAIN = Control(
     verb="again", answer=with_session(_race_again), policy=ONCE_OVER, label=text.RACE_AGAIN, style="success"
 )
-GHOST = Button(verb="ghost", answer=with_session(_race_ghosts), policy=ONCE_OVER, label=text.GHOST)
-END_RACE = Button(verb="end", answer=with_session(ask_to_end), policy=TO_END_IN_PRIVATE, label=text.END_RACE)
+GHOST = Control(verb="ghost", answer=with_session(_race_ghosts), policy=ONCE_OVER, label=text.GHOST)
+END_RACE = Control(verb="end", answer=with_session(ask_to_end), policy=TO_END_IN_PRIVATE, label=text.END_RACE)

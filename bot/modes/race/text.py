@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from bot.games.minesweeper.text import TEXTS as BOARD_TEXTS
 from bot.games.minesweeper.text import title_of
-from bot.play.button import GameTexts
+from bot.play.game_texts import GameTexts
 from bot.play.help import Topic, help_lines
 from bot.play.text import NO_HELP_LINE
 from bot.text.language import Layout, Template, Text, dotted, joined, relative

@@ -6,7 +6,7 @@ from bot.modes.race import text
 from bot.modes.race.handlers import END_RACE, GHOST, JOIN, LEAVE, MY_BOARD, RACE_AGAIN, START
 from bot.modes.race.run import TENTHS, How, Run, longest
 from bot.modes.race.session import Phase, RaceOptions, RaceSession
-from bot.play.button import Button
+from bot.play.control import Control
 from bot.play.rating_change import describe_changes
 from bot.play.standings import Placing
 from bot.render.budget import Cost, Names
@@ -24,7 +24,7 @@ OTHER_COMPONENTS = 6
 """The components besides its texts: a picture, a row of up to four buttons, and the row itself."""
 BLOCKS = 10
 """The length of a bar."""
-CONTROLS: Mapping[Phase, Sequence[Button]] = {
+CONTROLS: Mapping[Phase, Sequence[Control]] = {
     Phase.LOBBY: (JOIN, LEAVE, START, MORE),
     Phase.COUNTDOWN: (MY_BOARD, MORE),
     Phase.RUNNING: (MY_BOARD, MORE),
@@ -57,7 +57,7 @@ def progress_of(race: RaceSession) -> Progress:
     return Progress([run.curve for run in runs], longest(runs))
 
 
-def _controls(race: RaceSession) -> Sequence[Button]:
+def _controls(race: RaceSession) -> Sequence[Control]:
     if race.phase is not Phase.OVER:
         return CONTROLS[race.phase]
     return (RACE_AGAIN, GHOST, MY_BOARD, REPLAY) if race.runs else (RACE_AGAIN,)

@@ -8,7 +8,7 @@ from contextlib import nullcontext
 
 from discord import ui
 
-from bot.errors import PlayerError
+from bot.play.control import Control
 from bot.play.player_settings import VISIBILITY, PlayerSettings, change_player, check_name, find_player, isolated
 from bot.play.server import PRIVATE, Setting, language_settings
 from bot.play.text import EXPIRED_LIST, PUBLIC_NAME_LENGTH
@@ -16,11 +16,12 @@ from bot.text.language import Language, Text
 from bot.tools.player_settings import text
 from bot.tools.server_settings.panel import OPEN_SERVER
 from bot.tools.text import SAVED
+from bot.ui.button import LastingButton
 from bot.ui.client import GamesInteraction, language_of
 from bot.ui.commands import command
+from bot.ui.feature import Feature
 from bot.ui.form import Form, Modal, PanelView, chosen_option, open_form
 from bot.ui.sending import in_time, turn_page
-from bot.ui.tool import Control, Tool
 
 
 class PlayerPanel(PanelView):
@@ -31,12 +32,12 @@ class PlayerPanel(PanelView):
         super().__init__(interaction.id, language)
         self.add_text(text.TITLE)
         for field, setting in settings_of(interaction).items():
-            self.add_setting(_LIST.id(verb=field), setting, getattr(stored, field))
+            self.add_setting(_LIST.press(field), setting, getattr(stored, field))
         self.add_title(text.NAME)
         self.add_text(isolated(stored.public_name) if stored.public_name else text.NO_NAME)
         manages = interaction.guild_id is not None and interaction.permissions.manage_guild
-        pages = [OPEN_SERVER.button(language)] if manages else []
-        self.add_item(ui.ActionRow(_NAME.button(language), *pages))
+        pages = [LastingButton.of(OPEN_SERVER.press(), language)] if manages else []
+        self.add_item(ui.ActionRow(LastingButton.of(_NAME.press(), language), *pages))
         self.add_text(line)
 
 
@@ -44,7 +45,7 @@ class NameForm(Modal):
     """Asks for the public name."""
 
     def __init__(self, stored: str | None, language: Language) -> None:
-        super().__init__(text.NAME, _NAME.id(), language)
+        super().__init__(text.NAME, _NAME.press(), language)
         field: ui.TextInput[Modal] = ui.TextInput(
             custom_id="name", default=stored, required=False, max_length=PUBLIC_NAME_LENGTH
         )
@@ -54,8 +55,8 @@ class NameForm(Modal):
 def settings_of(interaction: GamesInteraction) -> Mapping[str, Setting]:
     """Return what players can choose, by the field of `PlayerSettings`."""
     settings = dict(PRIVATE)
-    for game_type in interaction.client.game_types.values():
-        settings |= game_type.player_settings
+    for feature in interaction.client.features:
+        settings |= feature.player_settings
     return settings | {"hidden": VISIBILITY} | language_settings(interaction.client.languages)
 
 
@@ -68,10 +69,8 @@ async def settings(interaction: GamesInteraction) -> None:
 
 async def _choose(interaction: GamesInteraction, field: str) -> None:
     """Save what was chosen, and redraw the panel with a line about it."""
-    setting = settings_of(interaction).get(field)
-    if setting is None:
-        raise PlayerError(EXPIRED_LIST)
-    chosen, client, player = chosen_option(setting, interaction.data), interaction.client, interaction.user.id
+    chosen = chosen_option(settings_of(interaction).get(field), interaction.data)
+    client, player = interaction.client, interaction.user.id
     async with client.redrawing_standings(player) if field == "hidden" else nullcontext():
         stored = await change_player(client.store, player, **{field: chosen.stored})
     client.known_settings.players.note(player, stored)
@@ -90,6 +89,6 @@ async def _save_name(interaction: GamesInteraction) -> None:
     await turn_page(interaction, view=PlayerPanel(interaction, stored, SAVED))
 
 
-_NAME = Control(prefix="player", verb="name", press=_ask_for_name, form=_save_name, label=text.NAME)
-_LIST = Control(prefix="player", verb=None, press=_choose)
-PLAYER_SETTINGS = Tool(help=text.HELP, controls=[_NAME, _LIST], unknown=EXPIRED_LIST, commands=[settings])
+_NAME = Control(prefix="player", verb="name", answer=_ask_for_name, form=_save_name, label=text.NAME)
+_LIST = Control(prefix="player", answer=_choose, arguments=[str])
+PLAYER_SETTINGS = Feature(help=text.HELP, controls=[_NAME, _LIST], unknown=EXPIRED_LIST, commands=[settings])

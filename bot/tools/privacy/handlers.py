@@ -9,26 +9,25 @@ from io import BytesIO
 from math import inf
 
 import discord
-from discord import ButtonStyle
 
 from bot.clock import monotonic
 from bot.deadlines import DELETING, time_left
 from bot.errors import PlayerError
 from bot.play.background import Forgetting
-from bot.play.button import Handler
+from bot.play.control import Control, Handler, Style, number
 from bot.storage.exports import Exports
 from bot.text.errors import BEING_DELETED
 from bot.text.language import Text
 from bot.tools.privacy import text
 from bot.tools.privacy.export import Downloads
-from bot.ui.button import PrivateView
+from bot.ui.button import LastingButton, PrivateView
 from bot.ui.client import GamesInteraction, language_of
 from bot.ui.commands import command
+from bot.ui.feature import Feature
 from bot.ui.help import link_lines
 from bot.ui.refusals import NO_PERMISSION
 from bot.ui.sending import in_time, reply, turn_page
 from bot.ui.text import NO_FILES
-from bot.ui.tool import Control, Tool, number
 
 TACTICS = ("exercises", "exercise answers", "missed squares", "tactics of days")
 """What is stored about exercises. Most of the rest is about games."""
@@ -47,7 +46,7 @@ async def privacy(interaction: GamesInteraction) -> None:
     known = any(counts.values())
     lines = [*(_lines(player, counts) if known else [text.NOTHING]), *link_lines(interaction)]
     language = language_of(interaction)
-    buttons = [control.button(language, player) for control in ((_GET, _ASK) if known else ())]
+    buttons = [LastingButton.of(control.press(player), language) for control in ((_GET, _ASK) if known else ())]
     await reply(interaction, "\n".join(map(language, lines)), *buttons)
 
 
@@ -78,7 +77,7 @@ async def _attach(interaction: GamesInteraction, words: str, file: discord.File)
 
 async def _ask(interaction: GamesInteraction) -> None:
     language = language_of(interaction)
-    view = PrivateView(_DO.button(language, interaction.user.id))
+    view = PrivateView(LastingButton.of(_DO.press(interaction.user.id), language))
     await turn_page(interaction, content=language(text.REALLY), view=view)
 
 
@@ -130,7 +129,7 @@ def _lines(player: int, counts: Mapping[str, int]) -> list[Text]:
     return [text.YOUR_DATA(player), *(line for number, line in lines if number)]
 
 
-def _control(verb: str, answer: Handler, label: Text, style: ButtonStyle = ButtonStyle.danger) -> Control:
+def _control(verb: str, answer: Handler, label: Text, style: Style = "danger") -> Control:
     """Return a button that only works for the player it was shown to."""
 
     async def press(interaction: GamesInteraction, player: int) -> None:
@@ -138,13 +137,13 @@ def _control(verb: str, answer: Handler, label: Text, style: ButtonStyle = Butto
             raise PlayerError(text.NOT_YOURS)
         await answer(interaction)
 
-    return Control(prefix="forget", verb=verb, press=press, arguments=[number], label=label, style=style)
+    return Control(prefix="forget", verb=verb, answer=press, arguments=[number], label=label, style=style)
 
 
-_GET = _control("get", _send, text.DOWNLOAD, ButtonStyle.secondary)
+_GET = _control("get", _send, text.DOWNLOAD, "secondary")
 _ASK = _control("ask", _ask, text.DELETE)
 _DO = _control("do", _forget, text.YES)
-PRIVACY = Tool(
+PRIVACY = Feature(
     help=text.HELP,
     controls=[_GET, _ASK, _DO],
     unknown=text.NOT_YOURS,

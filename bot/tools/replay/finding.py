@@ -31,9 +31,9 @@ async def find_game(interaction: GamesInteraction, prefix: str, game: int) -> Se
     return session
 
 
-async def find_chosen(interaction: GamesInteraction, chosen: object) -> Session:
+async def find_chosen(interaction: GamesInteraction, chosen: str) -> Session:
     """Return the game that was chosen in a list, or typed. Raises as `find_game` does."""
-    match = _GAME.fullmatch(chosen) if isinstance(chosen, str) else None
+    match = _GAME.fullmatch(chosen)
     if match is None:
         raise PlayerError(text.UNKNOWN_GAME)
     return await find_game(interaction, match[1], int(match[2]))
@@ -50,7 +50,7 @@ async def check_replay(interaction: GamesInteraction, session: Session) -> None:
 async def list_games(interaction: GamesInteraction) -> Mapping[str, str]:
     """Return the last games of this channel that this player may see replayed, in a line each."""
     client, language = interaction.client, language_of(interaction)
-    types = {one.name: one for one in client.game_types.values() if one.replaying}
+    types = {one.name: one for one in client.features.games.values() if one.replaying}
     channel, player = place_of(interaction).channel_id, interaction.user.id
     newest = await FinishedGames(client.store.database).of_channel(channel, player, list(types), MOST_TRIED)
     lines: dict[str, str] = {}
@@ -72,7 +72,7 @@ async def list_games(interaction: GamesInteraction) -> Mapping[str, str]:
 
 async def _find_visible(interaction: GamesInteraction, prefix: str, game: int) -> Session | None:
     """Return a game if it is of this channel, or the player's own private one."""
-    game_type = interaction.client.game_types.get(prefix)
+    game_type = interaction.client.features.games.get(prefix)
     if game_type is None or game_type.replaying is None:
         return None
     with suppress(UnknownMode):  # a newer version's game is as unknown as any other

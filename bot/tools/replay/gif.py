@@ -2,17 +2,17 @@
 
 import asyncio
 from contextlib import suppress
-from typing import Any
 
 from discord import ui
 
 from bot.errors import PlayerError
+from bot.play.control import Control, Press, number
 from bot.play.judging import Judging, KeptReplay
 from bot.render.animation import MOST_FRAMES
 from bot.text.language import Language, Text
 from bot.tools.replay import text
 from bot.tools.replay.film import Film
-from bot.tools.replay.place import Place, context_for_all, control, find_place, shown_at
+from bot.tools.replay.place import PREFIX, ReplayPlace, context_for_all, control, find_place, shown_at
 from bot.tools.replay.position import Shown, owners_of, positions_of
 from bot.ui import text as texts
 from bot.ui.button import LastingButton, TextView
@@ -33,8 +33,8 @@ FROM, TO = "from", "to"
 class RangeForm(Modal):
     """Asks for the first and the last move of a GIF."""
 
-    def __init__(self, custom_id: str, moves: int, language: Language) -> None:
-        super().__init__(text.GIF, custom_id, language)
+    def __init__(self, press: Press, moves: int, language: Language) -> None:
+        super().__init__(text.GIF, press, language)
         for name, label, default in ((FROM, text.FROM, 0), (TO, text.TO, moves)):
             field: ui.TextInput[Modal] = ui.TextInput(
                 custom_id=name, default=str(default), required=False, max_length=MOST_DIGITS
@@ -107,27 +107,27 @@ async def draw_gif(
     return await drawn(draw, context)
 
 
-async def _ask_for_range(interaction: GamesInteraction, *written: Any) -> None:
+async def _ask_for_range(interaction: GamesInteraction, place: ReplayPlace) -> None:
     """Open the form of a GIF."""
-    place = Place(*written)
     _, kept = await find_place(interaction, place)
     moves = len(positions_of(kept.replay, place.side)) - 1
-    await open_form(interaction, RangeForm(GIF.id(*place), moves, language_of(interaction)))
+    await open_form(interaction, RangeForm(GIF.press(*place), moves, language_of(interaction)))
 
 
-async def _make_gif(interaction: GamesInteraction, *written: Any) -> None:
+async def _make_gif(interaction: GamesInteraction, place: ReplayPlace) -> None:
     """Answer with the GIF of the moves in the form."""
-    place = Place(*written)
     session, kept = await find_place(interaction, place)
     start, end = read_range(Form.read(interaction.data), len(positions_of(kept.replay, place.side)) - 1)
     shown = await shown_at(interaction, session, kept, place._replace(odds=0))
-    share = SHARE_GIF.button(language_of(interaction), place.prefix, place.game, place.side, start, end)
+    share = LastingButton.of(
+        SHARE_GIF.press(place.prefix, place.game, place.side, start, end), language_of(interaction)
+    )
     await send_gif(interaction, shown, kept, start, end, share)
 
 
 async def _share_gif(interaction: GamesInteraction, prefix: str, game: int, side: int, start: int, end: int) -> None:
     """Answer with a GIF for everyone."""
-    place, client = Place(prefix, game, 0, side=side), interaction.client
+    place, client = ReplayPlace(prefix, game, 0, side=side), interaction.client
     session, kept = await find_place(interaction, place)
     check_range(start, end, len(positions_of(kept.replay, side)) - 1)
     shown = await shown_at(interaction, session, kept, place)
@@ -140,4 +140,6 @@ async def _share_gif(interaction: GamesInteraction, prefix: str, game: int, side
 
 
 GIF = control("gif", _ask_for_range, text.GIF, _make_gif)
-SHARE_GIF = control("sharegif", _share_gif, texts.SHARE)
+SHARE_GIF = Control(
+    prefix=PREFIX, verb="sharegif", answer=_share_gif, arguments=[str, *[number] * 4], label=texts.SHARE
+)

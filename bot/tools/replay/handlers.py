@@ -9,12 +9,12 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-import discord
-from discord import app_commands, ui
+from discord import app_commands
 from discord.app_commands import Choice
 
 from bot.engine.jobs import Judgement
 from bot.errors import PlayerError
+from bot.play.control import Control, number
 from bot.play.judging import Judging, KeptReplay
 from bot.play.missed_squares import MissedSquares
 from bot.play.replay import Replay
@@ -24,16 +24,26 @@ from bot.text.words import MORE_ROWS, WHOLE_BOARD_BUTTON
 from bot.tools.replay import text
 from bot.tools.replay.finding import check_replay, find_chosen, list_games
 from bot.tools.replay.gif import GIF, SHARE_GIF
-from bot.tools.replay.place import PREFIX, Place, check_place, context_for_all, control, find_place, replay_of, shown_at
+from bot.tools.replay.place import (
+    PREFIX,
+    ReplayPlace,
+    check_place,
+    context_for_all,
+    control,
+    find_place,
+    replay_of,
+    shown_at,
+)
 from bot.tools.replay.position import Shown, draw_position, positions_of, read_position
 from bot.ui import text as texts
 from bot.ui.button import LastingButton, TextView
 from bot.ui.client import GamesInteraction, check_move_to_bottom, context_of, language_of
 from bot.ui.commands import command, suggest
 from bot.ui.drawing import Drawing
+from bot.ui.feature import Feature
+from bot.ui.form import choice_list, chosen_value
 from bot.ui.help import shared_by
 from bot.ui.sending import edit_answer, edit_in_place, in_time, reply, send_new
-from bot.ui.tool import Control, Tool, number
 
 JUDGING = 8.0
 """Seconds to wait for the next mistake, after the press was answered."""
@@ -55,30 +65,25 @@ async def replay(interaction: GamesInteraction, game: str | None = None, move: i
     if not games:
         raise PlayerError(text.NONE_HERE)
     language = language_of(interaction)
-    options = [discord.SelectOption(label=label, value=value) for value, label in games.items()]
-    choices: ui.Select[Any] = ui.Select(custom_id=_CHOOSE.id(), placeholder=language(text.CHOOSE_GAME), options=options)
-    view = TextView(language(text.CHOOSE), buttons=[choices])
+    view = TextView(language(text.CHOOSE), buttons=[choice_list(_CHOOSE.press(), games, language)])
     await in_time(interaction.response.send_message(view=view, ephemeral=True))
 
 
 async def open_replay(interaction: GamesInteraction, session: Session, move: int | None = None) -> None:
     """Answer privately with the replay of a game, from its first move on. Raise `PlayerError` if it has none yet."""
     await check_replay(interaction, session)
-    place = Place(session.PREFIX, session.id, 1 if move is None else move)
+    place = ReplayPlace(session.PREFIX, session.id, 1 if move is None else move)
     await send_new(interaction, await _draw(interaction, session, place), private=True)
 
 
 async def _choose(interaction: GamesInteraction) -> None:
     """Show the chosen game in place of the list."""
-    data: Any = interaction.data
-    values = data.get("values")
-    session = await find_chosen(interaction, values[0] if isinstance(values, list) and len(values) == 1 else None)
-    await _show(interaction, session, Place(session.PREFIX, session.id, 1))
+    session = await find_chosen(interaction, chosen_value(interaction.data))
+    await _show(interaction, session, ReplayPlace(session.PREFIX, session.id, 1))
 
 
-async def _go(interaction: GamesInteraction, *written: Any, to: Callable[[Sequence[int], int], int]) -> None:
+async def _go(interaction: GamesInteraction, place: ReplayPlace, to: Callable[[Sequence[int], int], int]) -> None:
     """Show the position that `to` returns from those there are and the place of this one among them."""
-    place = Place(*written)
     session, kept = await find_place(interaction, place)
     steps = positions_of(kept.replay, place.side)
     here = steps.index(place.at)
@@ -86,9 +91,9 @@ async def _go(interaction: GamesInteraction, *written: Any, to: Callable[[Sequen
     await _show(interaction, session, place._replace(at=steps[there]), brief=abs(there - here) == 1)
 
 
-async def _next_mistake(interaction: GamesInteraction, *written: Any) -> None:
+async def _next_mistake(interaction: GamesInteraction, place: ReplayPlace) -> None:
     """Show the position after the next mistake. If that isn't known yet, answer first and then wait for it."""
-    place, judging = Place(*written), interaction.client.part(Judging)
+    judging = interaction.client.part(Judging)
     session, kept = await find_place(interaction, place)
     side = place.side - 1 if place.side else None
     found = kept.mistake_after(place.at, side)
@@ -104,24 +109,21 @@ async def _next_mistake(interaction: GamesInteraction, *written: Any) -> None:
     await _show(interaction, session, place._replace(at=found))
 
 
-async def _switch_odds(interaction: GamesInteraction, *written: Any) -> None:
-    place = Place(*written)
+async def _switch_odds(interaction: GamesInteraction, place: ReplayPlace) -> None:
     session, _ = await find_place(interaction, place)
     await _show(interaction, session, place._replace(odds=1 - place.odds))
 
 
-async def _switch_board(interaction: GamesInteraction, *written: Any) -> None:
+async def _switch_board(interaction: GamesInteraction, place: ReplayPlace) -> None:
     """Show the next board of a race alone, and after the last one all of them."""
-    place = Place(*written)
     session, kept = await find_place(interaction, place)
     side = (place.side + 1) % (len(kept.replay.ends) + 1)
     at = max(step for step in positions_of(kept.replay, side) if step <= place.at)
     await _show(interaction, session, place._replace(side=side, at=at))
 
 
-async def _share(interaction: GamesInteraction, *written: Any) -> None:
+async def _share(interaction: GamesInteraction, place: ReplayPlace) -> None:
     """Answer with the position for everyone."""
-    place = Place(*written)
     session, kept = await find_place(interaction, place)
     shown, context = await shown_at(interaction, session, kept, place), context_for_all(interaction, session)
     drawing = await draw_position(shown, context, note=shared_by(interaction))
@@ -129,9 +131,9 @@ async def _share(interaction: GamesInteraction, *written: Any) -> None:
     await send_new(interaction, drawing)
 
 
-async def _train(interaction: GamesInteraction, *written: Any) -> None:
+async def _train(interaction: GamesInteraction, place: ReplayPlace) -> None:
     """Keep the safe square that a dig has missed for the player's own training."""
-    place, client = Place(*written), interaction.client
+    client = interaction.client
     _, kept = await find_place(interaction, place)
     judgement = await client.part(Judging).judge(kept, place.at)
     if not missed_safe_square(kept.replay, judgement):
@@ -149,7 +151,7 @@ def missed_safe_square(replay: Replay, judgement: Judgement | None) -> bool:
     return judgement is not None and judgement.best is not None and not judgement.best_chance and not replay.rivals
 
 
-async def _show(interaction: GamesInteraction, session: Session, place: Place, *, brief: bool = False) -> None:
+async def _show(interaction: GamesInteraction, session: Session, place: ReplayPlace, *, brief: bool = False) -> None:
     """Put a position in place of the one in the message that was pressed."""
     drawing = await _draw(interaction, session, place, brief=brief)
     if interaction.response.is_done():
@@ -158,7 +160,7 @@ async def _show(interaction: GamesInteraction, session: Session, place: Place, *
         await send_new(interaction, drawing, private=True)
 
 
-async def _draw(interaction: GamesInteraction, session: Session, place: Place, *, brief: bool = False) -> Drawing:
+async def _draw(interaction: GamesInteraction, session: Session, place: ReplayPlace, *, brief: bool = False) -> Drawing:
     """Return a position with its buttons, as the player wants boards to look. In words it may be `brief`."""
     kept = await replay_of(interaction.client, session)
     check_place(kept, place)
@@ -172,7 +174,7 @@ async def _draw(interaction: GamesInteraction, session: Session, place: Place, *
 async def _read_on(interaction: GamesInteraction, *written: Any) -> None:
     """Read the rows from this one on."""
     *there, first = written
-    place, language = Place(*there), language_of(interaction)
+    place, language = ReplayPlace(*there), language_of(interaction)
     session, kept = await find_place(interaction, place)
     shown = await shown_at(interaction, session, kept, place)
     if first >= shown.board.rows:
@@ -182,31 +184,34 @@ async def _read_on(interaction: GamesInteraction, *written: Any) -> None:
 
 
 def _more_rows(
-    shown: Shown, place: Place, language: Language, first: int = 0, *, brief: bool = False
+    shown: Shown, place: ReplayPlace, language: Language, first: int = 0, *, brief: bool = False
 ) -> list[LastingButton]:
     """Return the button that reads the rows that `read_position` leaves out, if it does."""
     _, more = read_position(shown, language, first, brief=brief)
     if more is None:
         return []
-    return [_ROWS.button(language, *place, more, label=None if more else WHOLE_BOARD_BUTTON)]
+    return [LastingButton.of(_ROWS.press(*place, more), language, label=None if more else WHOLE_BOARD_BUTTON)]
 
 
-def _buttons(shown: Shown, kept: KeptReplay, place: Place, language: Language) -> list[LastingButton]:
+def _buttons(shown: Shown, kept: KeptReplay, place: ReplayPlace, language: Language) -> list[LastingButton]:
     """Return the buttons below a position, the ways to others first."""
     no_mistake = kept.mistake_after(place.at, place.side - 1 if place.side else None) == 0
     steps = shown.positions
     first, last = place.at == steps[0], place.at == steps[-1]
     buttons = [
-        control.button(language, *place, disabled=off)
+        LastingButton.of(control.press(*place), language, disabled=off)
         for control, off in ((_FIRST, first), (_BACK, first), (_NEXT, last), (_LAST, last))
     ]
     odds = text.HIDE_ODDS if place.odds else text.ODDS
-    buttons += [_MISTAKE.button(language, *place, disabled=no_mistake), _ODDS.button(language, *place, label=odds)]
-    buttons += [_SHARE.button(language, *place), GIF.button(language, *place)]
+    buttons += [
+        LastingButton.of(_MISTAKE.press(*place), language, disabled=no_mistake),
+        LastingButton.of(_ODDS.press(*place), language, label=odds),
+    ]
+    buttons += [LastingButton.of(_SHARE.press(*place), language), LastingButton.of(GIF.press(*place), language)]
     if missed_safe_square(shown.replay, shown.judgement):
-        buttons.append(_TRAIN.button(language, *place))
+        buttons.append(LastingButton.of(_TRAIN.press(*place), language))
     if len(shown.replay.ends) > 1:
-        buttons.append(_BOARD.button(language, *place))
+        buttons.append(LastingButton.of(_BOARD.press(*place), language))
     return buttons
 
 
@@ -219,9 +224,9 @@ _ODDS = control("odds", _switch_odds, text.ODDS)
 _SHARE = control("share", _share, texts.SHARE)
 _TRAIN = control("train", _train, text.TRAIN)
 _BOARD = control("board", _switch_board, text.OTHER_BOARD)
-_ROWS = Control(prefix=PREFIX, verb="rows", press=_read_on, arguments=[str, *[number] * 5], label=MORE_ROWS)
-_CHOOSE = Control(prefix=PREFIX, verb="choose", press=_choose)
-REPLAYS = Tool(
+_ROWS = Control(prefix=PREFIX, verb="rows", answer=_read_on, arguments=[str, *[number] * 5], label=MORE_ROWS)
+_CHOOSE = Control(prefix=PREFIX, verb="choose", answer=_choose, label=text.CHOOSE_GAME)
+REPLAYS = Feature(
     help=text.HELP,
     controls=[_FIRST, _BACK, _NEXT, _LAST, _MISTAKE, _ODDS, _SHARE, GIF, SHARE_GIF, _TRAIN, _BOARD, _ROWS, _CHOOSE],
     unknown=text.UNKNOWN_BUTTON,

@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from bot.errors import PlayerError
-from bot.play.button import Handler
+from bot.play.control import Control, Handler, number
 from bot.play.judging import Judging, KeptReplay
 from bot.play.session import Session
 from bot.play.text import NO_REPLAY
@@ -16,13 +16,12 @@ from bot.tools.replay.finding import find_game
 from bot.tools.replay.position import Shown, may_have_odds, positions_of
 from bot.ui.client import GamesClient, GamesInteraction, place_of
 from bot.ui.drawing import Context
-from bot.ui.tool import Control, number
 from core import CoreError
 
 PREFIX = "replay"
 
 
-class Place(NamedTuple):
+class ReplayPlace(NamedTuple):
     """A position of a replay, as custom_ids have it."""
 
     prefix: str
@@ -34,12 +33,13 @@ class Place(NamedTuple):
     """The board that is shown alone, from 1 on; 0 for all."""
 
 
-def control(verb: str, press: Handler, label: Text, form: Handler | None = None) -> Control:
-    arguments = (str, number, number, number, number)
-    return Control(prefix=PREFIX, verb=verb, press=press, form=form, arguments=arguments, label=label)
+def control(verb: str, answer: Handler, label: Text, form: Handler | None = None) -> Control:
+    """Return a control at a place, whose handlers get the `ReplayPlace`."""
+    read = (str, number, number, number, number)
+    return Control(prefix=PREFIX, verb=verb, arguments=read, makes=ReplayPlace, answer=answer, form=form, label=label)
 
 
-async def find_place(interaction: GamesInteraction, place: Place) -> tuple[Session, KeptReplay]:
+async def find_place(interaction: GamesInteraction, place: ReplayPlace) -> tuple[Session, KeptReplay]:
     """Return the game of a place with its replay. Raise `PlayerError` if that may not be seen, or has no such place."""
     session = await find_game(interaction, place.prefix, place.game)
     kept = await replay_of(interaction.client, session)
@@ -49,13 +49,13 @@ async def find_place(interaction: GamesInteraction, place: Place) -> tuple[Sessi
 
 async def replay_of(client: GamesClient, session: Session) -> KeptReplay:
     """Return the replay of a game that is over for good. Raise `PlayerError`, which says why, if it has none."""
-    replaying = client.game_types[session.PREFIX].replaying
+    replaying = client.features.games[session.PREFIX].replaying
     if replaying is None:
         raise PlayerError(NO_REPLAY)
     return await client.part(Judging).replay(session, replaying.read)
 
 
-def check_place(kept: KeptReplay, place: Place) -> None:
+def check_place(kept: KeptReplay, place: ReplayPlace) -> None:
     """Raise `PlayerError` for a position that a replay doesn't have."""
     if not 0 <= place.side <= len(kept.replay.ends) or place.odds not in (0, 1):
         raise PlayerError(text.UNKNOWN_BUTTON)
@@ -63,10 +63,10 @@ def check_place(kept: KeptReplay, place: Place) -> None:
         raise PlayerError(text.NO_SUCH_MOVE(len(kept.replay)))
 
 
-async def shown_at(interaction: GamesInteraction, session: Session, kept: KeptReplay, place: Place) -> Shown:
+async def shown_at(interaction: GamesInteraction, session: Session, kept: KeptReplay, place: ReplayPlace) -> Shown:
     """Return what is shown at a place, with as much of the engine's part as there is time for."""
     client, replay = interaction.client, kept.replay
-    replaying = client.game_types[session.PREFIX].replaying
+    replaying = client.features.games[session.PREFIX].replaying
     assert replaying  # noqa: S101 - it has a replay
     nameless = await FinishedGames(client.store.database).hidden({*replay.players, *replay.owners})
     judgement = await client.part(Judging).judge(kept, place.at)

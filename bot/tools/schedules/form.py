@@ -10,6 +10,7 @@ import discord
 from discord import ChannelType, SelectDefaultValueType, ui
 
 from bot.errors import PlayerError
+from bot.play.control import Press
 from bot.play.schedule import find_zone, format_times, parse_times
 from bot.play.scheduled import ScheduledBoard
 from bot.play.server import find_server
@@ -88,11 +89,11 @@ class ScheduleModal(Modal):
     """Asks what to post where and when."""
 
     def __init__(
-        self, custom_id: str, boards: Mapping[str, ScheduledBoard], language: Language, draft: Draft = NEW
+        self, press: Press, boards: Mapping[str, ScheduledBoard], language: Language, draft: Draft = NEW
     ) -> None:
         """A form for one of these boards, which holds what is in the `draft`."""
         own = next(iter(boards.values())).add_once_a_day
-        super().__init__(text.SCHEDULE if draft.number else own or text.ADD_BOARD, custom_id, language)
+        super().__init__(text.SCHEDULE if draft.number else own or text.ADD_BOARD, press, language)
         if not own:
             first = draft.board if draft.board in boards else next(iter(boards))
             options = [
@@ -118,7 +119,7 @@ class ScheduleModal(Modal):
 async def read_schedule(interaction: GamesInteraction, draft: Draft, guild_id: int) -> StoredSchedule:
     """Return the row of a new schedule. Raise `PlayerError` for the first thing that is wrong with it."""
     channel = draft.channel_in(interaction.data)
-    board = interaction.client.scheduled.get(draft.board)
+    board = interaction.client.features.scheduled.get(draft.board)
     if board is None:
         raise PlayerError(texts.UNREADABLE_FORM)
     times = parse_times(draft.times)

@@ -14,6 +14,7 @@ from datetime import datetime
 from discord import ButtonStyle, ui
 
 from bot.errors import PlayerError
+from bot.play.control import Control, number
 from bot.play.schedule import are_apart, format_times
 from bot.play.scheduled import Pause, Schedule, ScheduledBoard
 from bot.play.text import TIMES_TOO_CLOSE
@@ -28,13 +29,11 @@ from bot.tools.schedules.posts import POSTS
 from bot.tools.text import SAVED
 from bot.ui import text as texts
 from bot.ui.button import LastingButton, LastingView
-from bot.ui.client import GamesInteraction, language_of
+from bot.ui.client import GamesInteraction, language_of, managed_server
+from bot.ui.feature import Feature
 from bot.ui.form import Form, open_form
 from bot.ui.sending import in_time, reply, turn_page
-from bot.ui.tool import Control, Tool, managed_server, number
 
-PREFIX = "schedules"
-OPEN = f"{PREFIX}:1:0:open"
 """The button that opens the list."""
 MOST = 7
 """Schedules of a server. Each takes 5 of a message's 40 components if it's paused, and the rest of the list 4."""
@@ -79,7 +78,7 @@ class ScheduleList(LastingView):
         self.add_item(ui.TextDisplay("\n".join(map(self._language, lines))))
 
     def _button(self, number: int, verb: str, label: Text, style: ButtonStyle = ButtonStyle.secondary) -> LastingButton:
-        return LastingButton(f"{PREFIX}:1:{number}:{verb}", label=self._language(label), style=style)
+        return LastingButton.of(_CONTROL.press(number, verb), self._language, label=label, style=style)
 
 
 def _lines(schedule: Schedule, board: ScheduledBoard | None, now: datetime) -> list[Text]:
@@ -123,7 +122,7 @@ async def answer_press(interaction: GamesInteraction, number: int, verb: str) ->
 async def answer_form(interaction: GamesInteraction, number: int, verb: str) -> None:
     """Add or change a schedule, and show the list. A form that is refused is kept, so that it can be edited."""
     guild_id = managed_server(interaction)
-    if form_of(interaction.client.scheduled, verb) != verb:
+    if form_of(interaction.client.features.scheduled, verb) != verb:
         raise PlayerError(text.UNKNOWN_BUTTON)
     draft = Draft.read(Form.read(interaction.data), number, None if verb == BOARD else verb)
     try:
@@ -150,7 +149,7 @@ async def _store(interaction: GamesInteraction, row: StoredSchedule, number: int
         if not number and len(others) >= MOST:
             raise PlayerError(text.TOO_MANY(MOST))
         here = [Schedule.of(other) for other in others if other.channel_id == row.channel_id]
-        boards, board = interaction.client.scheduled, interaction.client.scheduled[row.board]
+        boards, board = interaction.client.features.scheduled, interaction.client.features.scheduled[row.board]
         alike = [other for other in here if form_of(boards, other.board) == form_of(boards, row.board)]
         if alike and board.add_once_a_day:
             raise PlayerError(text.POSTED_HERE)
@@ -170,12 +169,12 @@ def _check_apart(schedule: Schedule, others: Sequence[Schedule], now: datetime) 
 
 async def _ask_again(interaction: GamesInteraction, draft: Draft) -> None:
     """Open the form with what is in a draft."""
-    await _ask(interaction, form_of(interaction.client.scheduled, draft.board), draft)
+    await _ask(interaction, form_of(interaction.client.features.scheduled, draft.board), draft)
 
 
 async def _ask(interaction: GamesInteraction, kind: str, draft: Draft = NEW) -> None:
     """Open a form: a board's own one, or that of the others. It begins with the current channel if none was chosen."""
-    scheduled, here = interaction.client.scheduled, interaction.channel
+    scheduled, here = interaction.client.features.scheduled, interaction.channel
     boards = {name: board for name, board in scheduled.items() if form_of(scheduled, name) == kind}
     if not boards:
         raise PlayerError(text.UNKNOWN_BUTTON)
@@ -184,7 +183,7 @@ async def _ask(interaction: GamesInteraction, kind: str, draft: Draft = NEW) -> 
     elif interaction.guild and not interaction.guild.get_channel_or_thread(int(draft.channel or 0)):
         draft = replace(draft, channel="")  # Discord refuses a form with a deleted channel
     await open_form(
-        interaction, ScheduleModal(f"{PREFIX}:1:{draft.number}:{kind}", boards, language_of(interaction), draft)
+        interaction, ScheduleModal(_CONTROL.press(draft.number, kind), boards, language_of(interaction), draft)
     )
 
 
@@ -193,7 +192,7 @@ async def _show(
 ) -> None:
     """Answer with the list: in place after a change of it or a refused form, else in a new private message."""
     stored = await interaction.client.part(Schedules).of_server(guild_id)
-    boards, language = interaction.client.scheduled, language_of(interaction)
+    boards, language = interaction.client.features.scheduled, language_of(interaction)
     view = ScheduleList([Schedule.of(row) for row in stored], boards, interaction.created_at, language, line, refused)
     if line and interaction.message and interaction.message.flags.components_v2:
         await turn_page(interaction, view=view)
@@ -206,10 +205,11 @@ async def report_pauses(interaction: GamesInteraction, guild_id: int) -> None:
     schedules, reason = interaction.client.part(Schedules), Pause.NO_ACCESS.value
     if paused := await schedules.news(guild_id, reason):
         named = listed([f"<#{channel}>" for channel in dict.fromkeys(row.channel_id for row in paused)])
-        button = LastingButton(OPEN, label=language_of(interaction)(text.SCHEDULE))
+        button = LastingButton.of(OPEN, language_of(interaction), label=text.SCHEDULE)
         await reply(interaction, text.PAUSED_WITHOUT_ACCESS(named), button)
         await schedules.note_known([row.id for row in paused], reason)
 
 
-_CONTROL = Control(prefix=PREFIX, verb=None, press=answer_press, form=answer_form, arguments=[number])
-SCHEDULES = Tool(controls=[_CONTROL], unknown=text.UNKNOWN_BUTTON, news=report_pauses, timers=[POSTS])
+_CONTROL = Control(prefix="schedules", answer=answer_press, form=answer_form, arguments=[number, str])
+OPEN = _CONTROL.press(0, "open")
+SCHEDULES = Feature(controls=[_CONTROL], unknown=text.UNKNOWN_BUTTON, news=report_pauses, timers=[POSTS])

@@ -51,7 +51,7 @@ async def post_if_due(client: GamesClient, number: int, now: datetime) -> dateti
         return now + _DAY
     guild, slot = client.get_guild(schedule.guild_id), schedule.due(now)
     if slot and guild:
-        if guild.unavailable or schedule.board not in client.scheduled:  # which another version may have
+        if guild.unavailable or schedule.board not in client.features.scheduled:  # which another version may have
             return now + _MINUTE
         if await schedules.claim(number, slot):
             await _try(client, schedule, slot)
@@ -76,7 +76,11 @@ async def _try(client: GamesClient, schedule: Schedule, slot: datetime) -> None:
 
 async def _make(client: GamesClient, schedule: Schedule, slot: datetime) -> None:
     schedule = await _in_language(client, schedule)
-    board, nonce, schedules = client.scheduled[schedule.board], nonce_of(schedule, slot), client.part(Schedules)
+    board, nonce, schedules = (
+        client.features.scheduled[schedule.board],
+        nonce_of(schedule, slot),
+        client.part(Schedules),
+    )
     used = schedule.message_id is None or await board.touched(client, schedule)
     untouched = 0 if used else schedule.untouched + 1
     try:

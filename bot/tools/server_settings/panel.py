@@ -9,9 +9,9 @@ from dataclasses import replace
 from typing import Any
 
 import discord
-from discord import ButtonStyle, ChannelType, SelectDefaultValueType, ui
+from discord import ChannelType, SelectDefaultValueType, ui
 
-from bot.errors import PlayerError
+from bot.play.control import Control
 from bot.play.server import Server, Setting, find_server, language_settings, save_server
 from bot.play.text import EXPIRED_LIST
 from bot.text.language import Language, Text
@@ -20,10 +20,10 @@ from bot.tools.schedules.text import SCHEDULE
 from bot.tools.server_settings import text
 from bot.tools.text import SAVED
 from bot.ui.button import LastingButton
-from bot.ui.client import GamesInteraction, language_of
+from bot.ui.client import GamesInteraction, language_of, managed_server
+from bot.ui.feature import Feature
 from bot.ui.form import PanelView, chosen, chosen_ids, chosen_option
 from bot.ui.sending import reply, turn_page
-from bot.ui.tool import Control, Tool, managed_server
 
 MOST_CHANNELS = 25
 """As many as Discord lets players choose in a list."""
@@ -46,7 +46,7 @@ class SettingsPanel(PanelView):
         self.add_text(text.TITLE)
         channels = [channel for channel in sorted(server.channels) if guild is None or guild.get_channel(channel)]
         channel_list: ui.ChannelSelect[Any] = ui.ChannelSelect(
-            custom_id=_CHANNELS.id(),
+            custom_id=str(_CHANNELS.press()),
             placeholder=language(text.EVERY_CHANNEL),
             channel_types=CHANNEL_TYPES,
             min_values=0,
@@ -56,22 +56,24 @@ class SettingsPanel(PanelView):
         self.add_list(text.CHANNELS, channel_list)
         role = server.role_id if guild is None or guild.get_role(server.role_id or 0) else None
         role_list: ui.RoleSelect[Any] = ui.RoleSelect(
-            custom_id=_ROLE.id(),
+            custom_id=str(_ROLE.press()),
             placeholder=language(text.EVERYONE),
             min_values=0,
             default_values=chosen(SelectDefaultValueType.role, role) if role else [],
         )
         self.add_list(text.ROLE, role_list)
         for field, setting in settings.items():
-            self.add_setting(_LIST.id(verb=field), setting, getattr(server, field))
-        self.add_item(ui.ActionRow(LastingButton(OPEN, label=language(SCHEDULE)), _RESET.button(language)))
+            self.add_setting(_LIST.press(field), setting, getattr(server, field))
+        self.add_item(
+            ui.ActionRow(LastingButton.of(OPEN, language, label=SCHEDULE), LastingButton.of(_RESET.press(), language))
+        )
         self.add_text(line)
 
 
 def settings_of(interaction: GamesInteraction) -> Mapping[str, Setting]:
     """Return what a server's managers choose from lists, by the field of `Server`."""
-    games = interaction.client.game_types.values()
-    settings = {field: setting for game_type in games for field, setting in game_type.settings.items()}
+    features = interaction.client.features
+    settings = {field: setting for feature in features for field, setting in feature.settings.items()}
     return settings | language_settings(interaction.client.languages)
 
 
@@ -91,10 +93,8 @@ async def introduce_settings(interaction: GamesInteraction, guild_id: int) -> No
 
 
 async def _choose(interaction: GamesInteraction, field: str) -> None:
-    setting = settings_of(interaction).get(field)
-    if setting is None:
-        raise PlayerError(EXPIRED_LIST)
-    await _save(interaction, {field: chosen_option(setting, interaction.data).stored})
+    option = chosen_option(settings_of(interaction).get(field), interaction.data)
+    await _save(interaction, {field: option.stored})
 
 
 async def _choose_channels(interaction: GamesInteraction) -> None:
@@ -127,12 +127,12 @@ def _panel(interaction: GamesInteraction, server: Server, line: Text = text.SAVE
     return SettingsPanel(server, settings, interaction.guild, interaction.id, language, line)
 
 
-OPEN_SERVER = Control(prefix="settings", verb="open", press=_open, label=text.SERVER)
-_CHANNELS = Control(prefix="settings", verb="channels", press=_choose_channels)
-_ROLE = Control(prefix="settings", verb="role_id", press=_choose_role)
-_RESET = Control(prefix="settings", verb="reset", press=_reset, label=text.RESET, style=ButtonStyle.danger)
-_LIST = Control(prefix="settings", verb=None, press=_choose)
-SERVER_SETTINGS = Tool(
+OPEN_SERVER = Control(prefix="settings", verb="open", answer=_open, label=text.SERVER)
+_CHANNELS = Control(prefix="settings", verb="channels", answer=_choose_channels)
+_ROLE = Control(prefix="settings", verb="role_id", answer=_choose_role)
+_RESET = Control(prefix="settings", verb="reset", answer=_reset, label=text.RESET, style="danger")
+_LIST = Control(prefix="settings", answer=_choose, arguments=[str])
+SERVER_SETTINGS = Feature(
     news=introduce_settings,
     help=text.HELP,
     controls=[OPEN_SERVER, _CHANNELS, _ROLE, _RESET, _LIST],

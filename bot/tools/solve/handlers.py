@@ -10,10 +10,11 @@ from io import BytesIO
 from urllib.parse import quote, unquote
 
 import discord
-from discord import ButtonStyle, ui
+from discord import ui
 
 from bot.engine.jobs import Solved
 from bot.errors import PlayerError
+from bot.play.control import Control, number
 from bot.storage.database import Unavailable
 from bot.text.language import Language
 from bot.tools import forms
@@ -21,18 +22,18 @@ from bot.tools.forms import press_in, shows_picture
 from bot.tools.pastes import MAX_BYTES, Pastes, check_text
 from bot.tools.solve import text as texts
 from bot.tools.solve.board.reading import Pasted
-from bot.tools.solve.kind import Reading, read_either
+from bot.tools.solve.kind import PasteReading, read_either
 from bot.tools.solve.solution import draw_solution
 from bot.tools.text import KIB
 from bot.ui.button import LastingButton, TextView
 from bot.ui.client import GamesInteraction, check_move_to_bottom, context_of, language_of, public_language_of
 from bot.ui.commands import command, context_menu
 from bot.ui.drawing import Drawing
+from bot.ui.feature import Feature
 from bot.ui.form import Form, Modal, open_form
 from bot.ui.help import draw_odds, think
 from bot.ui.sending import send_new, work_out
 from bot.ui.text import EDIT, MOST_TYPED, SHARE
-from bot.ui.tool import Control, Tool, number
 from core import Board, CoreError, Counts, parse_board, parse_counts, write_mines
 
 MINES_DIGITS = 4
@@ -47,7 +48,7 @@ class SolveModal(Modal):
     """Asks for a board or a puzzle, typed or as a file, and for a board's number of mines."""
 
     def __init__(self, language: Language, typed: str | None = None, mines: str | None = None) -> None:
-        super().__init__(texts.FORM, _FORM.id(0), language)
+        super().__init__(texts.FORM, _FORM.press(0), language)
         self.ask(texts.PASTED, forms.paste_field(texts.EXAMPLE, typed, required=False), texts.PASTED_HELP)
         number: ui.TextInput[Modal] = ui.TextInput(
             custom_id="mines", required=False, max_length=MINES_DIGITS, placeholder="2", default=mines
@@ -83,7 +84,7 @@ async def solve_message(interaction: GamesInteraction, message: discord.Message)
     await _answer(interaction, reading, reading.text)  # it may be somebody else's message, so nothing else is kept
 
 
-async def _answer_form(interaction: GamesInteraction, *_: int) -> None:
+async def _answer_form(interaction: GamesInteraction, _: int) -> None:
     """Answer what was typed or uploaded."""
     form = Form.read(interaction.data)
     text, mines = form.text("text"), form.text("mines")
@@ -105,7 +106,7 @@ async def _answer_typed(interaction: GamesInteraction, text: str, mines: str = "
     await _answer(interaction, reading, text, mines)
 
 
-async def _answer(interaction: GamesInteraction, reading: Reading, kept: str, mines: str = "") -> None:
+async def _answer(interaction: GamesInteraction, reading: PasteReading, kept: str, mines: str = "") -> None:
     """Answer with the odds of a board or the solution of a puzzle, and a button for the other if it may be both."""
     try:
         if reading.board and reading.board_first:
@@ -118,12 +119,12 @@ async def _answer(interaction: GamesInteraction, reading: Reading, kept: str, mi
         raise await _editable(interaction, error, kept, mines) from error
 
 
-async def _as_other(interaction: GamesInteraction, reading: Reading) -> list[LastingButton]:
+async def _as_other(interaction: GamesInteraction, reading: PasteReading) -> list[LastingButton]:
     """Return the button that reads the text as the other kind, which is kept for it; none if it can't be both."""
     if not (reading.board and reading.counts):
         return []
     control, text = (_AS_PUZZLE, reading.counts_text) if reading.board_first else (_AS_BOARD, reading.board_text)
-    return [control.button(language_of(interaction), await forms.keep(interaction, text))]
+    return [LastingButton.of(control.press(await forms.keep(interaction, text)), language_of(interaction))]
 
 
 async def _editable(
@@ -135,19 +136,19 @@ async def _editable(
     except PlayerError:
         return error
     written = quote(mines[:MINES_DIGITS], safe="", errors="replace")  # half a character can't be quoted
-    return forms.editable(error, _EDIT_WITH_MINES.id(paste, written))
+    return forms.editable(error, _EDIT_WITH_MINES.press(paste, written))
 
 
 async def _read_as_puzzle(interaction: GamesInteraction, paste: int) -> None:
     text = await interaction.client.part(Pastes).text(paste)
     await think(interaction)
-    await _answer(interaction, Reading(None, await asyncio.to_thread(parse_counts, text), board_first=False), text)
+    await _answer(interaction, PasteReading(None, await asyncio.to_thread(parse_counts, text), board_first=False), text)
 
 
 async def _read_as_board(interaction: GamesInteraction, paste: int) -> None:
     text = await interaction.client.part(Pastes).text(paste)
     await think(interaction)
-    await _answer(interaction, Reading(Pasted(text, None), None, board_first=True), text)
+    await _answer(interaction, PasteReading(Pasted(text, None), None, board_first=True), text)
 
 
 async def _share(interaction: GamesInteraction, paste: int) -> None:
@@ -179,18 +180,17 @@ async def _copy(interaction: GamesInteraction, paste: int) -> None:
 
 
 _FORM = Control(prefix="solve", verb="text", form=_answer_form, arguments=[number])
-_FORM_OF_1_0 = Control(prefix="analyse", verb="text", form=_answer_form)
-_SHARE = Control(prefix="solve", verb="show", press=_share, arguments=[number], label=SHARE, style=ButtonStyle.success)
-_EDIT = Control(prefix="solve", verb="edit", press=_edit, arguments=[number], label=EDIT)
-_EDIT_WITH_MINES = Control(prefix="analyse", verb="edit", press=_edit, arguments=[number, str])
-_COPY = Control(prefix="solve", verb="copy", press=_copy, arguments=[number], label=texts.COPY)
+_SHARE = Control(prefix="solve", verb="show", answer=_share, arguments=[number], label=SHARE, style="success")
+_EDIT = Control(prefix="solve", verb="edit", answer=_edit, arguments=[number], label=EDIT)
+_EDIT_WITH_MINES = Control(prefix="analyse", verb="edit", answer=_edit, arguments=[number, str], label=EDIT)
+_COPY = Control(prefix="solve", verb="copy", answer=_copy, arguments=[number], label=texts.COPY)
 _AS_PUZZLE = Control(
-    prefix="solve", verb="puzzle", press=_read_as_puzzle, arguments=[number], label=texts.READ_AS_PUZZLE
+    prefix="solve", verb="puzzle", answer=_read_as_puzzle, arguments=[number], label=texts.READ_AS_PUZZLE
 )
-_AS_BOARD = Control(prefix="solve", verb="board", press=_read_as_board, arguments=[number], label=texts.READ_AS_BOARD)
-SOLVE = Tool(
+_AS_BOARD = Control(prefix="solve", verb="board", answer=_read_as_board, arguments=[number], label=texts.READ_AS_BOARD)
+SOLVE = Feature(
     help=texts.HELP,
-    controls=[_FORM, _FORM_OF_1_0, _SHARE, _EDIT, _EDIT_WITH_MINES, _COPY, _AS_PUZZLE, _AS_BOARD],
+    controls=[_FORM, _SHARE, _EDIT, _EDIT_WITH_MINES, _COPY, _AS_PUZZLE, _AS_BOARD],
     commands=[solve_message],
     subcommands={"mines": [solve]},
 )
@@ -211,7 +211,10 @@ async def _give_odds(interaction: GamesInteraction, pasted: Pasted, written: str
     if odds.mines is not None:
         heading = texts.BOARD(rows=board.rows, columns=board.columns, number=odds.mines)
     else:
-        other = [_EDIT.button(language_of(interaction), await forms.keep(interaction, pasted.text)), *other]
+        other = [
+            LastingButton.of(_EDIT.press(await forms.keep(interaction, pasted.text)), language_of(interaction)),
+            *other,
+        ]
     drawing = await draw_odds(odds, board, "", *other, heading=heading, context=await context_of(interaction))
     await send_new(interaction, drawing, private=True)
 
@@ -221,10 +224,10 @@ async def _answered_as_game(interaction: GamesInteraction, message: discord.Mess
 
     Raise `PlayerError` for a game that has none.
     """
-    pressed = press_in(interaction, message)
-    if pressed is None:
+    press = press_in(interaction, message)
+    if press is None:
         return False
-    press, game_type = pressed
+    game_type = interaction.client.features.games[press.prefix]
     if refusal := game_type.session.TEXTS.not_solved:
         raise PlayerError(refusal)
     session = await interaction.client.referee.find(press.game, game_type.session)
@@ -242,7 +245,7 @@ async def _answered_as_board_of_game(interaction: GamesInteraction, board: Board
     referee, player, channel = interaction.client.referee, interaction.user.id, interaction.channel_id or 0
     for check in referee.guards:
         check(board)
-    for game_type in interaction.client.game_types.values():
+    for game_type in interaction.client.features.games.values():
         if game_type.analyse:
             kind = game_type.session
             public = await referee.load_running(channel, kind) or await referee.load_last(channel, kind)
@@ -279,7 +282,9 @@ async def _send_solution(
     blocks, whole = draw_solution(solved.counts, solved.solution, solved.seconds, language)
     solvable = solved.solution.mines is not None
     files = [_file(solved)] if solvable and not whole else []
-    buttons = [control.button(language, paste) for control in controls if solvable or control is not _COPY]
+    buttons = [
+        LastingButton.of(control.press(paste), language) for control in controls if solvable or control is not _COPY
+    ]
     view = TextView(*blocks, file=FILE_NAME if files else "", buttons=[*buttons, *(other or [])])
     await send_new(interaction, Drawing(view, files), private=private)
 

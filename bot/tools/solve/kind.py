@@ -26,7 +26,7 @@ DRAWN = SQUARES - frozenset("·•-_")
 
 
 @dataclass(frozen=True)
-class Reading:
+class PasteReading:
     """What a text was read as, the likelier first. At least one of the two is there."""
 
     board: Pasted | None
@@ -49,21 +49,21 @@ class Reading:
         return write_counts(self.counts) if self.counts else ""
 
 
-def read_either(text: str, mines: int | None = None) -> Reading:
+def read_either(text: str, mines: int | None = None) -> PasteReading:
     """Return the board or the puzzle in a text. Raise `PlayerError` or `CoreError` if it can't be read as either."""
     if mines is not None:
-        return Reading(read_pasted(text), None, board_first=True)
+        return PasteReading(read_pasted(text), None, board_first=True)
     board, counts = _attempt(read_pasted, text), _attempt(_read_counts, text)
     if isinstance(board, Pasted):
         if not isinstance(counts, Exception):
             if board.mines is not None:
-                return Reading(board, None, board_first=True)
+                return PasteReading(board, None, board_first=True)
             if hides_squares(board.text):
-                return Reading(board, counts, board_first=_is_likely(board.text, text))
+                return PasteReading(board, counts, board_first=_is_likely(board.text, text))
         elif board.mines is not None or hides_squares(board.text):
-            return Reading(board, None, board_first=True)
+            return PasteReading(board, None, board_first=True)
     if not isinstance(counts, Exception):
-        return Reading(None, counts, board_first=False)
+        return PasteReading(None, counts, board_first=False)
     nothing = isinstance(counts, CountsError) and counts.code is CountsFlaw.EMPTY
     raise board if isinstance(board, Exception) and (nothing or BOARD_SIGN.search(text)) else counts
 

@@ -8,6 +8,7 @@ from functools import partial
 from discord.app_commands import Range
 
 from bot.errors import PlayerError
+from bot.play.control import Control
 from bot.render.budget import pack
 from bot.render.emoji import STANDARD, TileName
 from bot.tools.forms import read_message
@@ -21,13 +22,13 @@ from bot.tools.spoiler.board import (
     write_board,
     write_solution,
 )
-from bot.ui.button import TextView
+from bot.ui.button import LastingButton, TextView
 from bot.ui.client import GamesInteraction, check_move_to_bottom, context_of, server_of
 from bot.ui.commands import command
 from bot.ui.drawing import Context, Drawing, drawn
+from bot.ui.feature import Feature
 from bot.ui.help import public_context
 from bot.ui.sending import send_new
-from bot.ui.tool import Control, Tool
 from core import MAX_COLUMNS, Cell, Minefield
 
 MINE = STANDARD[TileName.MINE]
@@ -60,8 +61,8 @@ async def _show_solution(interaction: GamesInteraction) -> None:
     await send_new(interaction, drawing, private=True)
 
 
-SOLUTION = Control(prefix="spoiler", verb="solution", press=_show_solution, label=text.SOLUTION)
-SPOILER = Tool(
+SOLUTION = Control(prefix="spoiler", verb="solution", answer=_show_solution, label=text.SOLUTION)
+SPOILER = Feature(
     help=text.HELP,
     controls=[SOLUTION],
     subcommands={"mines": [spoiler]},
@@ -72,7 +73,9 @@ async def draw_board(field: Minefield, first: Cell, context: Context) -> Drawing
     """Return a spoiler board with its button."""
     heading = text.HEADING(rows=field.rows, columns=field.columns, mine=MINE, mines=len(field.mines))
     blocks = pack(write_board(field, first, context.tiles))
-    return Drawing(TextView(context.language(heading), *blocks, buttons=[SOLUTION.button(context.language)]))
+    return Drawing(
+        TextView(context.language(heading), *blocks, buttons=[LastingButton.of(SOLUTION.press(), context.language)])
+    )
 
 
 async def draw_solution(field: Minefield, context: Context) -> Drawing:

@@ -1,9 +1,7 @@
 """What players of presets are compared by."""
 
-from collections.abc import Iterable, Mapping
 from functools import partial
 
-from bot.play.game_type import GameType
 from bot.play.standings import Category, Score
 from bot.play.statistics import longest_winning_streak, mastery
 from bot.storage.standings import StandingsQueries
@@ -84,9 +82,3 @@ CATEGORIES = (
         describe=stopwatch,
     ),
 )
-
-
-def categories_of(games: Iterable[GameType]) -> Mapping[str, Category]:
-    """Return all categories by their names, also those that these games declare."""
-    declared = [*CATEGORIES, *(category for game_type in games for category in game_type.categories)]
-    return {category.name: category for category in sorted(declared, key=lambda category: category.order)}

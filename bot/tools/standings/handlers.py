@@ -6,13 +6,12 @@ The buttons name the page that a press leads to.
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from discord import app_commands, ui
 
 from bot.errors import PlayerError
-from bot.play.button import Handler
-from bot.play.game_type import GameType, presets_of
+from bot.play.control import Control, Handler, number
 from bot.play.player_settings import find_player, isolated
 from bot.play.server import Option, Setting, find_server
 from bot.play.standings import PERIOD, Category, Standings, find_standings
@@ -22,15 +21,15 @@ from bot.storage.standings import StandingsQueries
 from bot.text.language import Language, Text
 from bot.text.players import mention
 from bot.tools.standings import text
-from bot.tools.standings.categories import TIME, categories_of
+from bot.tools.standings.categories import CATEGORIES, TIME
 from bot.ui import text as texts
 from bot.ui.button import LastingButton, TextView
 from bot.ui.client import GamesInteraction, check_move_to_bottom, language_of, public_language_of
 from bot.ui.commands import choices, command
+from bot.ui.feature import AnyCommand, Feature, Features
 from bot.ui.form import chosen_option, option_list
 from bot.ui.help import shared_by
 from bot.ui.sending import NO_PINGS, in_time, mention_commands, turn_page
-from bot.ui.tool import Control, Tool, number
 
 
 class Where(Enum):
@@ -47,7 +46,7 @@ class Period(Enum):
     EVER = "ever"
 
 
-class Page(NamedTuple):
+class StandingsPage(NamedTuple):
     """A page of standings."""
 
     where: Where
@@ -59,10 +58,10 @@ class Page(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Shown:
+class ShownStandings:
     """Standings and what is shown with them."""
 
-    page: Page
+    page: StandingsPage
     categories: Mapping[str, Category]
     """All that can be chosen, by their names."""
     standings: Standings
@@ -79,7 +78,7 @@ class Shown:
         return self.categories[self.page.category]
 
 
-def lines_of(shown: Shown) -> list[Text]:
+def lines_of(shown: ShownStandings) -> list[Text]:
     """Return a page in words."""
     page, standings, category = shown.page, shown.standings, shown.category
     where = text.HERE if page.where is Where.HERE else text.EVERYWHERE
@@ -103,7 +102,7 @@ def lines_of(shown: Shown) -> list[Text]:
     ]
 
 
-def _player(shown: Shown, player: int) -> Text | str:
+def _player(shown: ShownStandings, player: int) -> Text | str:
     name = shown.names.get(player)
     return isolated(name) if name else mention(player)
 
@@ -113,13 +112,13 @@ def _list_of(categories: Mapping[str, Category]) -> Setting:
     return Setting(text.CATEGORY, {name: Option(name, one.title) for name, one in categories.items()})
 
 
-def make_commands(games: Sequence[GameType]) -> Sequence[Any]:
-    """Return a new command with the difficulties of these games."""
+def make_commands(features: Features) -> Sequence[AnyCommand]:
+    """Return a new command with the difficulties and categories of these features."""
 
     @command(text.STANDINGS, difficulty=text.DIFFICULTY, category=text.CATEGORY, where=text.WHERE)
     @app_commands.choices(
-        difficulty=choices(presets_of(games)),
-        category=choices({name: one.title for name, one in categories_of(games).items()}),
+        difficulty=choices(features.presets),
+        category=choices({name: one.title for name, one in features.categories.items()}),
         where=choices({Where.HERE: text.HERE, Where.EVERYWHERE: text.EVERYWHERE}),
     )
     async def standings(
@@ -131,33 +130,33 @@ def make_commands(games: Sequence[GameType]) -> Sequence[Any]:
         """Answer privately with the first page."""
         if difficulty is None:
             server = await find_server(interaction.client.store, interaction.guild_id)
-            difficulty = server.difficulty or next(iter(presets_of(games)), "")
+            difficulty = server.difficulty or next(iter(features.presets), "")
         where = where or (Where.EVERYWHERE if interaction.guild_id is None else Where.HERE).value
-        shown = await _find(interaction, Page(Where(where), difficulty, category))
+        shown = await _find(interaction, StandingsPage(Where(where), difficulty, category))
         view = draw_standings(shown, language_of(interaction), interaction.client.mentions)
         await in_time(interaction.response.send_message(view=view, ephemeral=True))
 
     return [standings]
 
 
-async def _show(interaction: GamesInteraction, *page: Any) -> None:
+async def _show(interaction: GamesInteraction, page: StandingsPage) -> None:
     """Answer with another page in place."""
-    shown = await _find(interaction, Page(*page))
+    shown = await _find(interaction, page)
     view = draw_standings(shown, language_of(interaction), interaction.client.mentions)
     await turn_page(interaction, view=view)
 
 
-async def _choose_category(interaction: GamesInteraction, *page: Any) -> None:
-    categories = categories_of(interaction.client.game_types.values())
+async def _choose_category(interaction: GamesInteraction, page: StandingsPage) -> None:
+    categories = interaction.client.features.categories
     category = chosen_option(_list_of(categories), interaction.data).stored
-    await _show(interaction, *Page(*page)._replace(category=category, number=1))
+    await _show(interaction, page._replace(category=category, number=1))
 
 
-async def _share(interaction: GamesInteraction, *page: Any) -> None:
+async def _share(interaction: GamesInteraction, page: StandingsPage) -> None:
     """Answer with the page for everyone, unless it has become empty."""
-    shown = await _find(interaction, Page(*page))
+    shown = await _find(interaction, page)
     if not shown.standings.places:
-        await _show(interaction, *page)
+        await _show(interaction, page)
         return
     check_move_to_bottom(interaction)
     language, mentions = public_language_of(interaction), interaction.client.mentions
@@ -165,49 +164,54 @@ async def _share(interaction: GamesInteraction, *page: Any) -> None:
     await in_time(interaction.response.send_message(view=view, allowed_mentions=NO_PINGS))
 
 
-def _control(verb: str, press: Handler, label: Text | None = None) -> Control:
-    arguments = (Where, str, str, Period, number)
-    return Control(prefix="standings", verb=verb, press=press, arguments=arguments, label=label)
+def _control(verb: str, answer: Handler, label: Text | None = None) -> Control:
+    read = (Where, str, str, Period, number)
+    return Control(prefix="standings", verb=verb, arguments=read, makes=StandingsPage, answer=answer, label=label)
 
 
 _PREVIOUS, _NEXT = _control("prev", _show, text.PREVIOUS), _control("next", _show, text.NEXT)
 _PERIOD, _CATEGORY = _control("period", _show), _control("category", _choose_category)
 _SHARE = _control("share", _share, texts.SHARE)
-STANDINGS = Tool(
-    controls=[_PREVIOUS, _NEXT, _PERIOD, _CATEGORY, _SHARE], unknown=text.UNKNOWN_BUTTON, make_commands=make_commands
+STANDINGS = Feature(
+    controls=[_PREVIOUS, _NEXT, _PERIOD, _CATEGORY, _SHARE],
+    unknown=text.UNKNOWN_BUTTON,
+    make_commands=make_commands,
+    categories=CATEGORIES,
 )
 
 
-def draw_standings(shown: Shown, language: Language, mentions: Mapping[str, str], note: Text | None = None) -> TextView:
+def draw_standings(
+    shown: ShownStandings, language: Language, mentions: Mapping[str, str], note: Text | None = None
+) -> TextView:
     """Return a page, with a list of categories and buttons for the one who asked, or a `note` for everyone."""
     lines = [*lines_of(shown), *([note] if note else [])]
     view = TextView(mention_commands("\n".join(map(language, lines)), mentions, CHARACTERS))
     if note is None:
         page = shown.page
         view.add_item(
-            ui.ActionRow(option_list(_CATEGORY.id(*page), _list_of(shown.categories), page.category, language))
+            ui.ActionRow(option_list(_CATEGORY.press(*page), _list_of(shown.categories), page.category, language))
         )
         view.add_item(ui.ActionRow(*_buttons(shown, language)))
     return view
 
 
-def _buttons(shown: Shown, language: Language) -> list[LastingButton]:
+def _buttons(shown: ShownStandings, language: Language) -> list[LastingButton]:
     page, pages = shown.page, shown.standings.pages
     before, after = max(1, page.number - 1), min(page.number + 1, pages)
     period, label = (Period.EVER, text.ALL_TIME) if page.period is Period.MONTH else (Period.MONTH, text.LAST_DAYS)
     buttons = [
-        _PREVIOUS.button(language, *page._replace(number=before), disabled=page.number <= 1),
-        _NEXT.button(language, *page._replace(number=after), disabled=page.number >= pages),
+        LastingButton.of(_PREVIOUS.press(*page._replace(number=before)), language, disabled=page.number <= 1),
+        LastingButton.of(_NEXT.press(*page._replace(number=after)), language, disabled=page.number >= pages),
     ]
     if not shown.category.all_time:
-        buttons.append(_PERIOD.button(language, *page._replace(period=period, number=1), label=label))
-    return [*buttons, *([_SHARE.button(language, *page)] if shown.standings.places else [])]
+        buttons.append(LastingButton.of(_PERIOD.press(*page._replace(period=period, number=1)), language, label=label))
+    return [*buttons, *([LastingButton.of(_SHARE.press(*page), language)] if shown.standings.places else [])]
 
 
-async def _find(interaction: GamesInteraction, page: Page) -> Shown:
+async def _find(interaction: GamesInteraction, page: StandingsPage) -> ShownStandings:
     """Return a page as it is now. Raise `PlayerError` for standings that don't exist."""
-    games = interaction.client.game_types.values()
-    name, categories = presets_of(games).get(page.difficulty), categories_of(games)
+    features = interaction.client.features
+    name, categories = features.presets.get(page.difficulty), features.categories
     if page.category not in categories:
         raise PlayerError(text.UNKNOWN_BUTTON)
     category = categories[page.category]
@@ -222,10 +226,14 @@ async def _find(interaction: GamesInteraction, page: Page) -> Shown:
     standings = await find_standings(queries, category, guild_id, page.difficulty, since)
     page = page._replace(number=max(1, min(page.number, standings.pages)))
     names = {} if here else await queries.names([place.score.player for place in standings.page(page.number)])
-    return Shown(page, categories, standings, name, names, await _notice(interaction, page, category, standings))
+    return ShownStandings(
+        page, categories, standings, name, names, await _notice(interaction, page, category, standings)
+    )
 
 
-async def _notice(interaction: GamesInteraction, page: Page, category: Category, standings: Standings) -> Text | None:
+async def _notice(
+    interaction: GamesInteraction, page: StandingsPage, category: Category, standings: Standings
+) -> Text | None:
     """Return the place of the player who asks, or why there is none, unless nobody has one."""
     if place := standings.place_of(interaction.user.id):
         return text.YOUR_PLACE(place=place.number, figure=category.describe(place.score.figure))

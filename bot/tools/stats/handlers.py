@@ -4,14 +4,14 @@ Players see all of their own results. Of others they see public games of the ser
 """
 
 import asyncio
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
 import discord
 
 from bot.errors import PlayerError
-from bot.play.game_type import GameType, presets_of
+from bot.play.control import Control, number
 from bot.play.rating import rating_of
 from bot.play.server import find_server
 from bot.play.statistics import MEDIAN_GAMES, Statistics, by_week, last_speeds, sum_up
@@ -26,9 +26,9 @@ from bot.ui.button import LastingButton
 from bot.ui.client import GamesInteraction, check_move_to_bottom, context_of
 from bot.ui.commands import command
 from bot.ui.drawing import Context, Drawing, message_url
+from bot.ui.feature import Feature, Features
 from bot.ui.help import draw_help, public_context, shared_by
 from bot.ui.sending import send_new
-from bot.ui.tool import Control, Tool, number
 
 FILE_NAME = "statistics.png"
 SPEEDS, WEEKS = 50, 12
@@ -55,7 +55,9 @@ async def stats(interaction: GamesInteraction, player: discord.User | None = Non
     """Answer privately with a player's statistics. Raise `PlayerError` if there are none to be seen."""
     chosen = player.id if player else interaction.user.id
     summary, context = await _find(interaction, chosen, shared=False), await context_of(interaction)
-    drawing = await draw_statistics(summary, None, SHARE.button(context.language, chosen), context=context)
+    drawing = await draw_statistics(
+        summary, None, LastingButton.of(SHARE.press(chosen), context.language), context=context
+    )
     await send_new(interaction, drawing, private=True)
 
 
@@ -68,8 +70,8 @@ async def _share(interaction: GamesInteraction, player: int) -> None:
     await send_new(interaction, drawing)
 
 
-SHARE = Control(prefix="stats", verb="share", press=_share, arguments=[number], label=texts.SHARE)
-STATS = Tool(help=text.HELP, controls=[SHARE], unknown=text.UNKNOWN_BUTTON, commands=[stats])
+SHARE = Control(prefix="stats", verb="share", answer=_share, arguments=[number], label=texts.SHARE)
+STATS = Feature(help=text.HELP, controls=[SHARE], unknown=text.UNKNOWN_BUTTON, commands=[stats])
 
 
 async def draw_statistics(summary: Summary, note: Text | None, *buttons: LastingButton, context: Context) -> Drawing:
@@ -102,24 +104,25 @@ async def _find(interaction: GamesInteraction, player: int, *, shared: bool) -> 
         nothing = text.NO_PUBLIC_RESULTS(player)
     if not results:
         raise PlayerError(nothing)
-    games, now = interaction.client.game_types.values(), interaction.created_at
+    features, now = interaction.client.features, interaction.created_at
     is_own = player == interaction.user.id
     ratings = await RatingStore(interaction.client.store.database).of_player(player, None if is_own else guild_id)
-    figures = asyncio.to_thread(_figures, results, games, ratings, now)  # it may be 20,000 games
+    figures = asyncio.to_thread(_figures, results, features, ratings, now)  # it may be 20,000 games
     statistics, kinds, chart = await figures
     if is_own and not shared:
-        kinds += [line for lines in interaction.client.statistics for line in await lines(interaction)]
-    return Summary(player, statistics, kinds, chart, presets_of(games), await _links(queries, statistics, guild_id))
+        for feature in features:
+            kinds += await feature.own_statistics(interaction) if feature.own_statistics else ()
+    return Summary(player, statistics, kinds, chart, features.presets, await _links(queries, statistics, guild_id))
 
 
 def _figures(
-    results: Sequence[Played], games: Iterable[GameType], ratings: Mapping[str, OnLadder], now: datetime
+    results: Sequence[Played], features: Features, ratings: Mapping[str, OnLadder], now: datetime
 ) -> tuple[Statistics, list[Text], Chart]:
     kinds: list[Text] = []
-    for game_type in games:
-        own = [result for result in results if result.kind == game_type.name]
-        lines = [line for lines in game_type.statistics for line in lines(own, now)]
-        rated = [one for ladder, one in ratings.items() if ladder in {one.ladder for one in game_type.categories}]
+    for feature in features:
+        own = [result for result in results if result.kind == feature.name]
+        lines = [line for lines in feature.statistics for line in lines(own, now)]
+        rated = [one for ladder, one in ratings.items() if ladder in {one.ladder for one in feature.categories}]
         if lines and rated:
             lines[0] = text.RATED(line=lines[0], rating=rating_of(rated[0].skill))
         kinds += lines

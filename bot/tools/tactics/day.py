@@ -10,6 +10,7 @@ from sqlalchemy import select
 
 from bot.errors import PlayerError
 from bot.play.channel_locks import ChannelLocks, Place
+from bot.play.control import Control
 from bot.play.scheduled import Post, Schedule, ScheduledBoard
 from bot.play.server import find_server
 from bot.play.streak import closes_at, day_of
@@ -35,7 +36,6 @@ from bot.ui.drawing import Context, Drawing, message_url
 from bot.ui.live_messages import LiveMessage, PublicMessages
 from bot.ui.refusals import REFUSED
 from bot.ui.sending import refuse, send_new
-from bot.ui.tool import Control
 from core import Exercise, read_exercises, write_exercises
 
 log = logging.getLogger(__name__)
@@ -162,7 +162,7 @@ class DayTactics:
         """Return a day's message as it is now."""
         exercise, context = await self.exercise(day), await self._context(place, guild_id)
         if day >= self.today:
-            buttons = letter_buttons(exercise, lambda at: VOTE.id(day, at))
+            buttons = letter_buttons(exercise, lambda at: VOTE.press(day, at))
             lines = [text.DAY(day), *about(exercise), text.SMALL(text.CLOSES(closes_at(day)))]
             return await draw_page(Page(Shown(exercise), lines, buttons), context)
         shown = Shown(exercise, await self._client.engine.prove(exercise))
@@ -234,7 +234,7 @@ def _old(now: datetime) -> Old:
     return {StoredDayAnswer: StoredDayAnswer.day < day, StoredDayExercise: StoredDayExercise.day < day}
 
 
-VOTE = Control(prefix="tactics", verb="vote", press=_vote, arguments=[date.fromisoformat, square])
+VOTE = Control(prefix="tactics", verb="vote", answer=_vote, arguments=[date.fromisoformat, square])
 DAILY_TACTIC = ScheduledBoard(
     title=text.DAILY_TACTIC,
     post=_post_today,

@@ -6,8 +6,9 @@ A message shows one exercise, and its buttons say all that is needed to go on.
 from collections.abc import Sequence
 from dataclasses import replace
 
-from discord import ButtonStyle, app_commands
+from discord import app_commands
 
+from bot.play.control import Control, number
 from bot.play.rating import rating_of
 from bot.render.exercise import Shown
 from bot.text.language import Language, Text
@@ -19,9 +20,10 @@ from bot.tools.tactics.rating import NEW_PLAYER
 from bot.tools.tactics.service import Tactics, WentOn
 from bot.tools.tactics.trainings import TRAININGS, Training
 from bot.tools.tactics.view import Form, Page, about, check_square, letter_buttons, send, solved, square, verdict
+from bot.ui.button import LastingButton
 from bot.ui.client import GamesInteraction, language_of
 from bot.ui.commands import choices, command
-from bot.ui.tool import Control, Tool, number
+from bot.ui.feature import Feature
 from core import LONGEST_PROOF, SHORT_PROOF, Exercise
 
 PREFIX = "tactics"
@@ -48,9 +50,9 @@ async def _question(interaction: GamesInteraction, mode: Mode, form: Form, exerc
     return Page(
         Shown(exercise),
         [text.TITLE, *about(exercise), status],
-        letter_buttons(exercise, lambda at: PICK.id(mode, form, exercise.id, at)),
+        letter_buttons(exercise, lambda at: PICK.press(mode, form, exercise.id, at)),
         form=form,
-        other=SHOW.button(language_of(interaction), mode, other, exercise.id, label=label),
+        other=LastingButton.of(SHOW.press(mode, other, exercise.id), language_of(interaction), label=label),
     )
 
 
@@ -78,10 +80,10 @@ async def _pick(interaction: GamesInteraction, mode: Mode, form: Form, exercise_
 def _solved(language: Language, mode: Mode, form: Form, shown: Shown, steps: int) -> Page:
     """Return a page with an answer and the first `steps` of the proof, with a button if there are more."""
     label = TRAININGS[mode].again if shown.missed else Training.again
-    controls = [NEXT.button(language, mode, form, label=label)]
+    controls = [LastingButton.of(NEXT.press(mode, form), language, label=label)]
     if shown.proof and len(shown.proof.steps) > steps:
         given = mode, form, shown.exercise.id, shown.picked, steps + SHORT_PROOF
-        controls.append(MORE.button(language, *given, label=text.MORE_STEPS))
+        controls.append(LastingButton.of(MORE.press(*given), language, label=text.MORE_STEPS))
     return Page(shown, verdict(shown, steps), controls=controls, form=form)
 
 
@@ -119,13 +121,13 @@ async def _statistics(interaction: GamesInteraction) -> Sequence[Text]:
     return [] if skill == NEW_PLAYER else [text.RATED(rating_of(skill))]
 
 
-PICK = Control(prefix=PREFIX, verb="pick", press=_pick, arguments=[_training, Form, number, square])
-MORE = Control(prefix=PREFIX, verb="more", press=_more, arguments=[_training, Form, number, square, number])
-NEXT = Control(prefix=PREFIX, verb="next", press=_next, arguments=[_training, Form], style=ButtonStyle.success)
-SHOW = Control(prefix=PREFIX, verb="show", press=_show, arguments=[_training, Form, number])
-TACTICS = Tool(
+PICK = Control(prefix=PREFIX, verb="pick", answer=_pick, arguments=[_training, Form, number, square])
+MORE = Control(prefix=PREFIX, verb="more", answer=_more, arguments=[_training, Form, number, square, number])
+NEXT = Control(prefix=PREFIX, verb="next", answer=_next, arguments=[_training, Form], style="success")
+SHOW = Control(prefix=PREFIX, verb="show", answer=_show, arguments=[_training, Form, number])
+TACTICS = Feature(
     help=text.HELP,
-    statistics=_statistics,
+    own_statistics=_statistics,
     controls=[PICK, MORE, NEXT, SHOW, LESSON, TRY, GUESS, VOTE],
     unknown=text.UNKNOWN_BUTTON,
     commands=[tactics],

@@ -1,6 +1,7 @@
 """Lessons: each pattern with a picture of it and why it holds, and two exercises, which aren't rated."""
 
 from bot.errors import PlayerError
+from bot.play.control import Control, number
 from bot.play.missed_squares import MissedSquares
 from bot.render.exercise import Shown
 from bot.tools.tactics import text
@@ -9,7 +10,6 @@ from bot.tools.tactics.service import Tactics
 from bot.tools.tactics.view import Form, Page, about, check_square, letter_buttons, send, solved, square, verdict
 from bot.ui.button import LastingButton
 from bot.ui.client import GamesInteraction, language_of
-from bot.ui.tool import Control, number
 from core import Exercise, Pattern
 
 PREFIX = "tactics"
@@ -40,27 +40,35 @@ async def _lesson(interaction: GamesInteraction, exercises: Exercises, pattern: 
     engine = interaction.client.engine
     shown = Shown(example, await engine.prove(example), certain=await engine.safe_squares(example))
     other, label = (Form.TEXT, text.AS_TEXT) if form is Form.LOOK else (Form.LOOK, text.AS_PICTURE)
-    buttons = [TRY.button(language, form, task.id, label=text.EXERCISE(at)) for at, task in enumerate(tasks, start=1)]
+    buttons = [
+        LastingButton.of(TRY.press(form, task.id), language, label=text.EXERCISE(at))
+        for at, task in enumerate(tasks, start=1)
+    ]
     none = [] if tasks else [text.SMALL(text.NO_TASKS)]
     return Page(
         shown,
         [text.LESSON(pattern), text.WHY[pattern], *none, text.SMALL(text.LESSON_NUMBER(number=at + 1, most=most))],
         buttons,
         [
-            LESSON.button(language, form, patterns[at - 1].name, label=text.PREVIOUS, disabled=at == 0),
-            LESSON.button(
-                language, form, patterns[(at + 1) % most].name, label=text.FOLLOWING, disabled=at + 1 == most
+            LastingButton.of(
+                LESSON.press(form, patterns[at - 1].name), language, label=text.PREVIOUS, disabled=at == 0
+            ),
+            LastingButton.of(
+                LESSON.press(form, patterns[(at + 1) % most].name),
+                language,
+                label=text.FOLLOWING,
+                disabled=at + 1 == most,
             ),
         ],
         form,
-        LESSON.button(language, other, pattern.name, label=label),
+        LastingButton.of(LESSON.press(other, pattern.name), language, label=label),
     )
 
 
 async def _try(interaction: GamesInteraction, form: Form, exercise_id: int) -> None:
     """Put an exercise of a lesson in place of it."""
     exercise = _taught(await _exercises(interaction), exercise_id)
-    buttons = letter_buttons(exercise, lambda at: GUESS.id(form, exercise.id, at))
+    buttons = letter_buttons(exercise, lambda at: GUESS.press(form, exercise.id, at))
     named = [text.SMALL(text.LESSON_ON(exercise.pattern))] if exercise.pattern else []
     lines = [text.TITLE, *about(exercise), *named]
     await send(interaction, Page(Shown(exercise), lines, buttons, [_to_lesson(interaction, form, exercise)], form))
@@ -77,7 +85,7 @@ async def _guess(interaction: GamesInteraction, form: Form, exercise_id: int, at
     tasks = next(lesson for lesson in exercises.lessons.values() if exercise in lesson)[1:]
     language = language_of(interaction)
     others = [
-        TRY.button(language, form, task.id, label=text.EXERCISE(at))
+        LastingButton.of(TRY.press(form, task.id), language, label=text.EXERCISE(at))
         for at, task in enumerate(tasks, start=1)
         if task != exercise
     ]
@@ -87,7 +95,7 @@ async def _guess(interaction: GamesInteraction, form: Form, exercise_id: int, at
 
 def _to_lesson(interaction: GamesInteraction, form: Form, exercise: Exercise) -> LastingButton:
     name = exercise.pattern.name if exercise.pattern else ""
-    return LESSON.button(language_of(interaction), form, name, label=text.TO_LESSON)
+    return LastingButton.of(LESSON.press(form, name), language_of(interaction), label=text.TO_LESSON)
 
 
 def _taught(exercises: Exercises, exercise_id: int) -> Exercise:
@@ -101,6 +109,6 @@ async def _exercises(interaction: GamesInteraction) -> Exercises:
     return await interaction.client.part(Tactics).library()
 
 
-LESSON = Control(prefix=PREFIX, verb="lesson", press=_turn_to, arguments=[Form, str])
-TRY = Control(prefix=PREFIX, verb="try", press=_try, arguments=[Form, number])
-GUESS = Control(prefix=PREFIX, verb="guess", press=_guess, arguments=[Form, number, square])
+LESSON = Control(prefix=PREFIX, verb="lesson", answer=_turn_to, arguments=[Form, str])
+TRY = Control(prefix=PREFIX, verb="try", answer=_try, arguments=[Form, number])
+GUESS = Control(prefix=PREFIX, verb="guess", answer=_guess, arguments=[Form, number, square])

@@ -121,7 +121,7 @@ def reserved(mined: Sequence[Exercise], wanted: Mapping[Tier, int]) -> list[Exer
     return [exercise for exercise in mined if exercise.id in kept]
 
 
-class Progress:
+class MiningProgress:
     """A text file of what was mined. It has no half of a game: the last game is mined again."""
 
     def __init__(self, path: Path) -> None:
@@ -146,7 +146,7 @@ def mine_into(folder: Path, number: int, reserve: int, seed: int, workers: int =
     from tqdm import tqdm  # nothing else needs it
 
     rated, kept = load_exercises(RATED, folder), load_exercises(RESERVED, folder)
-    progress = Progress(folder / "mined.txt")
+    progress = MiningProgress(folder / "mined.txt")
     mined = list(progress.exercises)
     wanted = Wanted(number, [*rated, *kept, *mined])
     with tqdm(total=number, initial=number - sum(wanted.tiers.values()), desc="mining", unit=" exercises") as bar:

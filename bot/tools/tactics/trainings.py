@@ -37,7 +37,7 @@ class Training(ABC):
         """Store an answer, and return what that has changed."""
 
 
-class Rated(Training):
+class RatedTraining(Training):
     """Exercises near the player's rating."""
 
     async def draw(self, interaction: GamesInteraction) -> Exercise:
@@ -55,7 +55,7 @@ class Rated(Training):
         return text.CHANGE(rating=rating_of(kept.after.skill), change=change)
 
 
-class Streak(Training):
+class StreakTraining(Training):
     """Harder and harder exercises until the first mistake."""
 
     again = text.AGAIN
@@ -75,7 +75,7 @@ class Streak(Training):
         return text.STREAK_ENDED(streak=kept.before.streak, best=best)
 
 
-class Mistakes(Training):
+class MistakesTraining(Training):
     """Squares that the player has missed. If none is due, answers to the others are practice and change nothing."""
 
     async def draw(self, interaction: GamesInteraction) -> Exercise:
@@ -101,7 +101,7 @@ class Mistakes(Training):
 
 
 TRAININGS: Mapping[Mode, Training] = {
-    Mode.RATED: Rated(),
-    Mode.STREAK: Streak(),
-    Mode.MISTAKES: Mistakes(),
+    Mode.RATED: RatedTraining(),
+    Mode.STREAK: StreakTraining(),
+    Mode.MISTAKES: MistakesTraining(),
 }

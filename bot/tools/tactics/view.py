@@ -8,6 +8,7 @@ from functools import partial
 from discord import ButtonStyle, ui
 
 from bot.errors import PlayerError
+from bot.play.control import Press, number
 from bot.render.budget import pack
 from bot.render.exercise import (
     LETTERS,
@@ -27,7 +28,6 @@ from bot.ui.button import IN_A_ROW, LastingButton, LastingView
 from bot.ui.client import GamesInteraction, context_of
 from bot.ui.drawing import Context, Drawing, drawn, paint_board
 from bot.ui.sending import edit_in_place, send_new
-from bot.ui.tool import number
 from core import LONGEST_PROOF, Cell, Exercise, cell_name
 
 FILE_NAME = "tactic.png"
@@ -152,10 +152,10 @@ def lettered(shown: Shown, cell: Cell) -> Text:
     return text.LETTERED(letter=shown.letters[cell], cell=cell_name(cell))
 
 
-def letter_buttons(exercise: Exercise, id_of: Callable[[int], str]) -> list[LastingButton]:
+def letter_buttons(exercise: Exercise, press_at: Callable[[int], Press]) -> list[LastingButton]:
     """Return a button for each lettered square. They look the same, and their custom_ids only count them."""
     return [
-        LastingButton(id_of(at), label=letter, style=ButtonStyle.primary)
+        LastingButton(press_at(at), label=letter, style=ButtonStyle.primary)
         for at, letter in zip(range(len(exercise.squares)), letters_of(exercise), strict=False)
     ]
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
-from bot.play.button import GameTexts
+from bot.play.game_texts import GameTexts
 from bot.play.private_board import PadSize
 from bot.play.text import DEFAULT, brief
 from bot.text.language import Plural, Template, Text, listed
