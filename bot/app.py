@@ -75,15 +75,15 @@ from bot.tools.tactics.service import Tactics
 from bot.ui.admission import FORM, PRESS, TURNED_AWAY, Admission, keep_pressed, turn_away
 from bot.ui.animator import Animator
 from bot.ui.board_message import draw_private
-from bot.ui.board_updates import BoardUpdates, PrivateBoards
+from bot.ui.boards import PrivateBoards, PublicBoards
 from bot.ui.client import GamesClient, GamesInteraction, check_pace, note_permissions
 from bot.ui.clock import Clock
 from bot.ui.commands import CommandTranslator, check_command
 from bot.ui.dispatch import answer, answer_error, labels_of, routes_for
 from bot.ui.drawing import Painter
 from bot.ui.internals import parsers_of, session_of
-from bot.ui.live_messages import LiveMessage, PublicMessages
 from bot.ui.refusals import REFUSED, Refusals, RequestLimit
+from bot.ui.screens import Screen, Screens
 from bot.ui.sending import BriefReplies, LatestReplies, mentions_of
 from bot.ui.servers import Servers
 from bot.ui.tiles import TILES, ApplicationTiles
@@ -246,7 +246,7 @@ class Bot(GamesClient):
         """Whether the boards that may show an older state are edited, or being edited."""
         self.painter = Painter()
         self.refusals = Refusals()
-        self.live_messages = PublicMessages(self, self.refusals, requests, edit_clock, clock)
+        self.screens = Screens(self, self.refusals, requests, edit_clock, clock)
         self.brief_replies = BriefReplies(reply_clock)
         self.latest_replies = LatestReplies(self.brief_replies.delete)
         self.clock = clock
@@ -282,7 +282,7 @@ class Bot(GamesClient):
         pastes, schedules = Pastes(store, self.engine, clock, fetch), Schedules(store.database)
         self.parts = {type(part): part for part in (pastes, schedules)}
         dailies = DailyService(self.referee, secret)
-        self.daily_posts = DailyPosts(self, dailies, self.live_messages)
+        self.daily_posts = DailyPosts(self, dailies, self.screens)
         self.parts = {**self.parts, DailyService: dailies, DailyPosts: self.daily_posts}
         self.referee.listeners.append(self.daily_posts.hear)
         self.open_replay = open_replay
@@ -292,17 +292,17 @@ class Bot(GamesClient):
         self.races = Races(self, self.referee)
         self.parts = {**self.parts, Races: self.races}
         squares, tactics = MissedSquares(store.database, clock), Tactics(store.database, clock, rng)
-        day_tactics = DayTactics(self, tactics.library, self.live_messages, clock)
+        day_tactics = DayTactics(self, tactics.library, self.screens, clock)
         self.parts = {**self.parts, MissedSquares: squares, Tactics: tactics, DayTactics: day_tactics}
         self.players_pace = RateLimit(*PLAYERS_PACE)
         self.settings_turns = ChannelLocks()
         self.new_boards = ChannelLocks()
         self.moves_to_bottom = RateLimit(*MOVE_TO_BOTTOM_PACE)
-        self.board_updates = BoardUpdates(self.referee, self.draw, self.languages, self.live_messages)
+        self.public_boards = PublicBoards(self.referee, self.draw, self.languages, self.screens)
         forgetting = Forgetting(
             Deletions(store.database),
             self.referee,
-            self.board_updates.follow,
+            self.public_boards.follow,
             clock,
             self.redrawing_standings,
             self.replays.forget,
@@ -311,9 +311,9 @@ class Bot(GamesClient):
         recorder = Recorder(self.referee, ResultStore(store.database))
         downloads = Downloads(Exports(store.database))
         self.parts = {**self.parts, **{type(part): part for part in (forgetting, self.servers, recorder, downloads)}}
-        self.viewport_writer = ViewportWriter(self.referee, self.board_updates.follow)
-        self.private_boards = PrivateBoards(self.referee, draw_private, edit_clock)
-        self.referee.listeners += [self.private_boards.hear, self.board_updates.hear, self._wake_timers]
+        self.viewport_writer = ViewportWriter(self.referee, self.public_boards.follow)
+        self.private_boards = PrivateBoards(self.referee, draw_private, self.screens)
+        self.referee.listeners += [self.private_boards.hear, self.public_boards.hear, self._wake_timers]
         self.tree = Tree(self)
         for command in commands_of(games, tools):
             self.tree.add_command(command)
@@ -353,7 +353,7 @@ class Bot(GamesClient):
             if late:
                 log.warning("gave up on interactions that took too long to answer: %s", len(late))
         with suppress(TimeoutError):
-            await asyncio.wait_for(self.live_messages.finish(), PAINTING_TIME)
+            await asyncio.wait_for(self.screens.finish(), PAINTING_TIME)
 
     async def close(self) -> None:
         await self.timers.close()
@@ -362,8 +362,7 @@ class Bot(GamesClient):
         await self.brief_replies.close()
         await self.daily_posts.close()
         await self.races.close()
-        await self.live_messages.close()
-        await self.private_boards.close()
+        await self.screens.close()
         await self.referee.close()
         await self.replays.close()
         self.referee.restorer.close()
@@ -406,13 +405,13 @@ class Bot(GamesClient):
             for shard in self.shards:  # now it is known which servers were left meanwhile
                 await self.timers.put(SERVERS_TIMER, shard, guild_id=shard << 22)
         if not self._caught_up:
-            self.live_messages.follow_found(self._find_behind())
+            self.screens.follow_found(self._find_behind())
 
-    async def _find_behind(self) -> list[LiveMessage]:
+    async def _find_behind(self) -> list[Screen]:
         """Return the boards that may show an older state, if the last process was killed before it edited them."""
         changed = await self.store.changed_last(BEHIND, self._begun, MOST_BEHIND, self._served())
         self._caught_up = True
-        return await self.board_updates.boards_of(changed)
+        return await self.public_boards.boards_of(changed)
 
     def _served(self) -> Shards:
         """Return whose timers this process may run. It isn't known which servers there are before it is ready."""

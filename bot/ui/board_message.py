@@ -64,18 +64,18 @@ async def record_message(
     presses at once, a single edit of the board is enough, and edits with their tokens would count towards a limit that
     the channel shares.
     """
-    referee, board_updates = interaction.client.referee, interaction.client.board_updates
+    referee, public_boards = interaction.client.referee, interaction.client.public_boards
     superseded = None
     if message_id > (shown.message_id or 0):
         superseded = await referee.show_in(shown, message_id)
-    board_updates.expect_review(shown, message_id, interaction)
+    public_boards.expect_review(shown, message_id, interaction)
     if superseded is not None and editable and may_edit(interaction):
-        board_updates.point(shown, superseded)
+        public_boards.point(shown, superseded)
     while now := await referee.find(shown.id, Session):
         if now.message_id != message_id or now.version == shown.version:
             return
         if may_edit(interaction):
-            board_updates.follow(now)
+            public_boards.follow(now)
             return
         await edit_answer(interaction, await interaction.client.draw(now))
         shown = now
@@ -83,7 +83,7 @@ async def record_message(
 
 async def paint(interaction: GamesInteraction, session: Session) -> bool:
     """Update the board in its message soon or now, if the bot may edit it. Return whether that is possible."""
-    return may_edit(interaction) and await interaction.client.board_updates.paint(session)
+    return may_edit(interaction) and await interaction.client.public_boards.paint(session)
 
 
 async def paint_or_post(interaction: GamesInteraction, session: Session) -> bool:
@@ -97,7 +97,7 @@ async def paint_or_post(interaction: GamesInteraction, session: Session) -> bool
 def follow(interaction: GamesInteraction, session: Session) -> None:
     """Update the board in its message soon, if the bot may edit it."""
     if may_edit(interaction):
-        interaction.client.board_updates.follow(session)
+        interaction.client.public_boards.follow(session)
 
 
 async def open_private(
@@ -251,8 +251,8 @@ async def post_board(client: GamesClient, session: Session, nonce: str, pinged: 
     message_id = await post_once(client, place, await client.draw(session), nonce, pinged)
     superseded = await client.referee.show_in(session, message_id)
     if superseded is not None:
-        client.board_updates.point(session, superseded)
+        client.public_boards.point(session, superseded)
     now = await client.referee.find(session.id, Session)
     if now and now.version != session.version:  # it was drawn before the last turn
-        client.board_updates.follow(now)
+        client.public_boards.follow(now)
     return message_id

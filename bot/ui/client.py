@@ -37,10 +37,10 @@ from bot.storage.store import Store
 from bot.text.language import Language, Languages
 from bot.ui import text
 from bot.ui.animator import Animator
-from bot.ui.board_updates import BoardUpdates, PrivateBoards
+from bot.ui.boards import PrivateBoards, PublicBoards
 from bot.ui.drawing import Context, Drawing, Painter, drawn
-from bot.ui.live_messages import PublicMessages
 from bot.ui.refusals import Refusals
+from bot.ui.screens import Screens
 from bot.ui.sending import BriefReplies, LatestReplies
 from bot.ui.tiles import ApplicationTiles
 from core import CoreError, cell_name
@@ -65,7 +65,7 @@ class GamesClient(discord.AutoShardedClient):
     """What features keep in memory, by its class, for handlers that know which they need."""
     routes: Mapping[InteractionType, Mapping[str, Handler]]
     """What answers presses and forms, by the beginning of their custom_ids."""
-    board_updates: BoardUpdates
+    public_boards: PublicBoards
     private_boards: PrivateBoards
     timers: Timers
     scheduled: Mapping[str, ScheduledBoard]
@@ -77,7 +77,7 @@ class GamesClient(discord.AutoShardedClient):
     painter: Painter
     animator: Animator
     refusals: Refusals
-    live_messages: PublicMessages
+    screens: Screens
     languages: Languages
     brief_replies: BriefReplies
     latest_replies: LatestReplies

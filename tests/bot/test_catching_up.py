@@ -10,7 +10,7 @@ from tests.bot.table import Table
 async def start_again(table: Table) -> None:
     await table.env.advance_time(1)
     await table.restart()
-    await table.bot.live_messages.finish()
+    await table.bot.screens.finish()
 
 
 async def test_a_move_that_was_stored_but_not_shown_is_shown_by_the_next_process(table: Table) -> None:

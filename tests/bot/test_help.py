@@ -430,7 +430,7 @@ async def test_the_review_is_there_after_a_restart(table: Table) -> None:
     assert str(decisive_of(table.referee.reviewed(await table.game()))) in before
     await table.restart()
     await table.press(table.bob, "details")
-    await table.bot.board_updates.paint(await table.game())
+    await table.bot.public_boards.paint(await table.game())
     assert text_of(await table.board()) == before
 
 

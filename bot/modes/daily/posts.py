@@ -27,7 +27,7 @@ from bot.ui.board_message import post_once
 from bot.ui.button import TextView
 from bot.ui.client import GamesClient, GamesInteraction, check_move_to_bottom, language_of, may_edit, place_of
 from bot.ui.drawing import Drawing, message_url
-from bot.ui.live_messages import LiveMessage, PublicMessages
+from bot.ui.screens import Frame, Screen, Screens
 from bot.ui.sending import NO_PINGS, in_time, reply
 from bot.ui.tool import Control
 
@@ -42,10 +42,10 @@ CLAIMED = timedelta(seconds=10)
 class DailyPosts:
     """Posts the standings of days in servers, and keeps them up to date."""
 
-    def __init__(self, client: GamesClient, dailies: DailyService, messages: PublicMessages) -> None:
+    def __init__(self, client: GamesClient, dailies: DailyService, screens: Screens) -> None:
         self._client = client
         self._dailies = dailies
-        self._messages = messages
+        self._screens = screens
         self._posting = ChannelLocks()
         self._refreshing: asyncio.Task[None] | None = None
 
@@ -62,22 +62,22 @@ class DailyPosts:
         first = discord.utils.time_snowflake(datetime.combine(today, time(), UTC))
         for row in await self._dailies.stored.messages_with_places(today, first):
             if self._client.get_guild(row.guild_id):
-                await self._messages.follow(self._live(row.channel_id, row.guild_id, row.message_id))
+                await self._screens.follow(self._screen(row.channel_id, row.guild_id, row.message_id))
 
     def hear(self, news: News) -> None:
         """Update the messages of a day soon, in the servers of a player whose finished board is scored."""
         session = news.session
         if session.day and any(result.ranked for result in news.results):
-            self._messages.follow_found(self._messages_for(session.starter_id, session.day))
+            self._screens.follow_found(self._screens_for(session.starter_id, session.day))
 
     @asynccontextmanager
     async def redrawing(self, player: int) -> AsyncIterator[None]:
         """Edit the messages that may show a player, once the block has changed who is shown."""
         days = self._dailies.today, day_before(self._dailies.today)
-        messages = await self._messages_for(player, *days)
+        screens = await self._screens_for(player, *days)
         yield
-        for message in messages:
-            self._messages.follow(message)
+        for screen in screens:
+            self._screens.follow(screen)
 
     async def answer(self, interaction: GamesInteraction, place: Place, guild_id: int, day: date) -> None:
         """Answer with a day's standings for everyone. Raise `PlayerError` if this channel has them."""
@@ -106,22 +106,18 @@ class DailyPosts:
             self._refreshing.cancel()
             await asyncio.gather(self._refreshing, return_exceptions=True)
 
-    def _live(self, channel_id: int, guild_id: int, message_id: int) -> LiveMessage:
+    def _screen(self, channel_id: int, guild_id: int, message_id: int) -> Screen:
         """Return a public message with a server's standings of a day."""
-        return LiveMessage(
-            channel_id, guild_id, f"the daily message {message_id}", partial(self._show, message_id), PACE
-        )
+        name, look = f"the daily message {message_id}", partial(self._look, message_id)
+        gone = partial(self._dailies.stored.delete_message, message_id)
+        return Screen(channel_id, guild_id, name, look, PACE, gone=gone)
 
-    async def _show(self, message_id: int, live: LiveMessage) -> bool:
-        """Show a day's standings as they are now. Return whether that was possible."""
+    async def _look(self, message_id: int) -> Frame | None:
+        """Return a day's standings as they are now."""
         stored = await self._dailies.stored.find_message(message_id)
         if stored is None:
-            return False
-        drawing = Drawing(await self._draw(stored.guild_id, stored.day, stored.locale))
-        shown = await self._messages.edit(live, message_id, drawing)
-        if not shown and self._client.refusals.gone(message_id):
-            await self._dailies.stored.delete_message(message_id)
-        return shown
+            return None
+        return Frame(Drawing(await self._draw(stored.guild_id, stored.day, stored.locale)), message_id)
 
     async def _refresh_when_ready(self) -> None:
         await self._client.wait_until_ready()  # before that it isn't known which servers this process serves
@@ -132,10 +128,10 @@ class DailyPosts:
         except Exception:  # the standings are edited with the next result
             log.exception("the standings of today aren't edited")
 
-    async def _messages_for(self, player: int, *days: date) -> list[LiveMessage]:
+    async def _screens_for(self, player: int, *days: date) -> list[Screen]:
         """Return the messages of days in a player's servers."""
         found = [row for day in days for row in await self._dailies.stored.messages_for(player, day)]
-        return [self._live(row.channel_id, row.guild_id, row.message_id) for row in found]
+        return [self._screen(row.channel_id, row.guild_id, row.message_id) for row in found]
 
     @asynccontextmanager
     async def _claimed(self, interaction: int, place: Place, guild_id: int, day: date) -> AsyncIterator[None]:
@@ -158,7 +154,7 @@ class DailyPosts:
         known = await self._dailies.stored.message_in(channel_id, day)
         if known is None or now - discord.utils.snowflake_time(known) < CLAIMED:
             return known
-        if await self._messages.show(self._live(channel_id, guild_id, known)):
+        if await self._screens.show(self._screen(channel_id, guild_id, known)):
             return known
         return await self._dailies.stored.message_in(channel_id, day)
 

@@ -91,7 +91,7 @@ async def _forget(interaction: GamesInteraction) -> None:
             for part in (
                 client.readings,
                 client.private_boards,
-                client.board_updates,
+                client.public_boards,
                 client.latest_replies,
                 client.known_settings,
             ):

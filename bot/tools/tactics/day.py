@@ -32,8 +32,8 @@ from bot.ui.client import (
     server_of,
 )
 from bot.ui.drawing import Context, Drawing, message_url
-from bot.ui.live_messages import LiveMessage, PublicMessages
 from bot.ui.refusals import REFUSED
+from bot.ui.screens import Frame, Screen, Screens
 from bot.ui.sending import refuse, send_new
 from bot.ui.tool import Control
 from core import Exercise, read_exercises, write_exercises
@@ -53,13 +53,11 @@ KEPT = timedelta(days=30)
 class DayTactics:
     """Posts the exercises of days, counts their answers, and shows the solutions."""
 
-    def __init__(
-        self, client: GamesClient, library: Library, messages: PublicMessages, clock: Callable[[], datetime]
-    ) -> None:
+    def __init__(self, client: GamesClient, library: Library, screens: Screens, clock: Callable[[], datetime]) -> None:
         self.stored = DayExerciseStore(client.store.database)
         self._client = client
         self._library = library
-        self._messages = messages
+        self._screens = screens
         self._clock = clock
         self._posting = ChannelLocks()
 
@@ -112,7 +110,7 @@ class DayTactics:
         over = closes_at(stored.day)
         if now < over + LAST_ANSWERS:
             return over + LAST_ANSWERS
-        shown = await self._messages.follow(self._live(stored))
+        shown = await self._screens.follow(self._screen(stored))
         if not shown and self._client.refusals.closed(stored.channel_id):
             shown = await self._post_solution(stored)
         if not shown and now < over + TRIED_FOR and await self.stored.find_message(message_id):
@@ -134,7 +132,7 @@ class DayTactics:
     async def _posted_in(self, place: Place, guild_id: int, day: date) -> int | None:
         """Return the message with a day's exercise in a channel. It is edited first, which shows if it was deleted."""
         for known in await self.stored.messages(day, guild_id):
-            if known.channel_id == place.channel_id and await self._messages.show(self._live(known)):
+            if known.channel_id == place.channel_id and await self._screens.show(self._screen(known)):
                 return known.message_id
         return None
 
@@ -146,17 +144,14 @@ class DayTactics:
         await self.stored.add_message(row)
         await self._client.timers.put(DAY_TIMER.name, message_id, closes_at(day) + LAST_ANSWERS, guild_id)
 
-    def _live(self, stored: StoredDayMessage) -> LiveMessage:
-        name = f"the tactic in message {stored.message_id}"
-        return LiveMessage(stored.channel_id, stored.guild_id, name, partial(self._show, stored))
+    def _screen(self, stored: StoredDayMessage) -> Screen:
+        name, look = f"the tactic in message {stored.message_id}", partial(self._look, stored)
+        gone = partial(self.stored.delete_message, stored.message_id)
+        return Screen(stored.channel_id, stored.guild_id, name, look, gone=gone)
 
-    async def _show(self, stored: StoredDayMessage, live: LiveMessage) -> bool:
-        """Show an exercise as it is now: with its answer after its day. Return whether that was possible."""
-        drawing = await self._draw(_place_of(stored), stored.guild_id, stored.day)
-        shown = await self._messages.edit(live, stored.message_id, drawing)
-        if not shown and self._client.refusals.gone(stored.message_id):
-            await self.stored.delete_message(stored.message_id)
-        return shown
+    async def _look(self, stored: StoredDayMessage) -> Frame:
+        """Return an exercise as it is now: with its answer after its day."""
+        return Frame(await self._draw(_place_of(stored), stored.guild_id, stored.day), stored.message_id)
 
     async def _draw(self, place: Place, guild_id: int, day: date) -> Drawing:
         """Return a day's message as it is now."""
