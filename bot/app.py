@@ -112,8 +112,6 @@ LAUNCH_PATIENCE, PATIENCE = 150.0, 45.0
 discord.py cancels it after 180 and 60 seconds. Then it would queue again, behind all others.
 """
 
-BEHIND, MOST_BEHIND = timedelta(minutes=5), 500
-"""How long before the last change of any game another may have changed whose board a killed process didn't edit."""
 ANSWERING_TIME, PAINTING_TIME = 3.5, 1.5
 """Seconds that pending answers may take when the bot stops, and then boards. Closing has the rest of ten seconds."""
 
@@ -240,10 +238,8 @@ class Bot(GamesClient):
         self.known_settings = KnownSettings()
         self.tiles = ApplicationTiles(self, edit_clock)
         self._upload_tiles = upload_tiles
-        self._begun = clock()
-        """When it connected."""
         self._caught_up = False
-        """Whether the boards that may show an older state are edited, or being edited."""
+        """Whether the boards that show an older state are edited, or being edited."""
         self.painter = Painter()
         self.refusals = Refusals()
         self.screens = Screens(self, self.refusals, requests, edit_clock, clock)
@@ -311,7 +307,7 @@ class Bot(GamesClient):
         recorder = Recorder(self.referee, ResultStore(store.database))
         downloads = Downloads(Exports(store.database))
         self.parts = {**self.parts, **{type(part): part for part in (forgetting, self.servers, recorder, downloads)}}
-        self.viewport_writer = ViewportWriter(self.referee, self.public_boards.follow)
+        self.viewport_writer = ViewportWriter(self.referee, self.public_boards.follow, self.public_boards.store)
         self.private_boards = PrivateBoards(self.referee, draw_private, self.screens)
         self.referee.listeners += [self.private_boards.hear, self.public_boards.hear, self._wake_timers]
         self.tree = Tree(self)
@@ -327,7 +323,6 @@ class Bot(GamesClient):
             self.timers.wake()
 
     async def setup_hook(self) -> None:
-        self._begun = self.clock()
         self.engine.warm_up()
         if self.languages.translated:
             await self.tree.set_translator(CommandTranslator(self.languages))
@@ -408,10 +403,10 @@ class Bot(GamesClient):
             self.screens.follow_found(self._find_behind())
 
     async def _find_behind(self) -> list[Screen]:
-        """Return the boards that may show an older state, if the last process was killed before it edited them."""
-        changed = await self.store.changed_last(BEHIND, self._begun, MOST_BEHIND, self._served())
+        """Return the boards that show an older state, because the last process was killed before it edited them."""
+        behind = await self.public_boards.behind(self._served())
         self._caught_up = True
-        return await self.public_boards.boards_of(changed)
+        return behind
 
     def _served(self) -> Shards:
         """Return whose timers this process may run. It isn't known which servers there are before it is ready."""

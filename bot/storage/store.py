@@ -1,7 +1,7 @@
 """Reads and writes games. Every method is one transaction, and nearly every one a single statement."""
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from datetime import date, datetime, timedelta
+from datetime import date, datetime
 from functools import partial
 from typing import Any, NamedTuple, Self, TypeVar
 
@@ -27,9 +27,7 @@ from bot.storage.opening import open_database
 from bot.storage.ratings import Ratings, ToRate, rate_game
 from bot.storage.results import insert_last_turn
 from bot.storage.spent_attempts import find_secret, is_spent
-from bot.storage.timers import Shards
 from bot.storage.writing import (
-    CHANGE_MESSAGE,
     CHANGE_NEWEST,
     GAME,
     TURN,
@@ -65,15 +63,6 @@ class Change(NamedTuple):
     changed: Mapping[str, Any]
     results: Sequence[Mapping[str, Any]] | None = None
     to_rate: ToRate | None = None
-
-
-class ChangedGame(NamedTuple):
-    """A game, its type and channel, and when it changed last."""
-
-    id: int
-    kind: str
-    channel_id: int
-    at: datetime
 
 
 class Store(Queries):
@@ -179,11 +168,6 @@ class Store(Queries):
 
         return await self.database.transact(change)
 
-    async def store_message(self, game_id: int, message_id: int) -> int:
-        """Store the message of a game if it is newer than the stored one, and return the one stored then."""
-        changed = {"game": game_id, "message": message_id}
-        return await self.database.write(lambda connection: connection.scalar(CHANGE_MESSAGE, changed)) or message_id
-
     async def find_game(self, game_id: int) -> StoredGame | None:
         """Return a game with its turns."""
         turns = [joinedload(StoredGame.turns)]
@@ -204,28 +188,6 @@ class Store(Queries):
         """Return the games that belong together, in the order of their start."""
         query = select(GAME.c.id).where(or_(GAME.c.id == match_id, GAME.c.match_id == match_id)).order_by(GAME.c.id)
         return await self.database.read(lambda session: session.scalars(query).all())
-
-    async def changed_last(
-        self, within: timedelta, before: datetime, most: int, shards: Shards
-    ) -> Sequence[ChangedGame]:
-        """Return the public games on some shards whose last change was in the time before the last one of any there.
-
-        Of each type it is the one in a channel that changed last. Changes from a moment on don't count, and games that
-        ended more than a day before it are left out.
-        """
-        last = select(TURN.c.at).where(TURN.c.game_id == GAME.c.id).order_by(TURN.c.number.desc()).limit(1)
-        changed = last.scalar_subquery().label("changed")
-        lately = or_(GAME.c.ended_at.is_(None), GAME.c.ended_at >= before - timedelta(days=1))
-        query = (
-            select(GAME.c.id, GAME.c.kind, GAME.c.channel_id, changed)
-            .where(~GAME.c.private, GAME.c.message_id.is_not(None), shards.serve(GAME.c.guild_id))
-            .where(lately, changed < before)
-            .order_by(changed.desc())
-            .limit(most)
-        )
-        found = await self.database.read(lambda session: [ChangedGame(*row) for row in session.execute(query)])
-        last_there = {(game.channel_id, game.kind): game for game in reversed(found)}
-        return [game for game in last_there.values() if game.at >= found[0].at - within]
 
     async def find_newest(self, channel_id: int, kind: str) -> StoredGame | None:
         """Return the channel's public game that was started last."""

@@ -13,12 +13,10 @@ from sqlalchemy import (
     Insert,
     ScalarSelect,
     bindparam,
-    case,
     delete,
     func,
     insert,
     literal,
-    or_,
     select,
     tuple_,
     union_all,
@@ -79,11 +77,6 @@ ADD_TURN = ADD_TURNS.from_select(list(_NEW), select(*_NEW.values()).where(~is_de
 IS_DELETED = select(is_deleted(bindparam("player", type_=TURN.c.player_id.type)))
 CHANGE_GAME = update(GAME).where(GAME.c.id == bindparam("game"))
 CHANGE_NEWEST = CHANGE_GAME.where(next_number(bindparam("game")) == bindparam("next"))
-_KNOWN = GAME.c.message_id
-_MESSAGE = bindparam("message", type_=_KNOWN.type)
-CHANGE_MESSAGE = CHANGE_GAME.values(
-    message_id=case((or_(_KNOWN.is_(None), _KNOWN < _MESSAGE), _MESSAGE), else_=_KNOWN)
-).returning(_KNOWN)
 
 
 def row_of(stored: DeclarativeBase) -> dict[str, Any]:

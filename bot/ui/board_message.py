@@ -68,11 +68,13 @@ async def record_message(
     superseded = None
     if message_id > (shown.message_id or 0):
         superseded = await referee.show_in(shown, message_id)
-    public_boards.expect_review(shown, message_id, interaction)
     if superseded is not None and editable and may_edit(interaction):
         public_boards.point(shown, superseded)
     while now := await referee.find(shown.id, Session):
-        if now.message_id != message_id or now.version == shown.version:
+        if now.message_id != message_id:
+            return
+        public_boards.note(shown, message_id, interaction)
+        if now.version == shown.version:
             return
         if may_edit(interaction):
             public_boards.follow(now)
@@ -252,6 +254,7 @@ async def post_board(client: GamesClient, session: Session, nonce: str, pinged: 
     superseded = await client.referee.show_in(session, message_id)
     if superseded is not None:
         client.public_boards.point(session, superseded)
+    client.public_boards.note(session, message_id)
     now = await client.referee.find(session.id, Session)
     if now and now.version != session.version:  # it was drawn before the last turn
         client.public_boards.follow(now)

@@ -1,7 +1,7 @@
 """The screens with boards, and the messages that a board has left: they follow the moves of everyone."""
 
 from collections import Counter
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
 from datetime import datetime
@@ -15,7 +15,9 @@ from bot.play.mode import UnknownMode
 from bot.play.private_board import PrivateBoard
 from bot.play.referee import News, Referee
 from bot.play.session import OWN_MOVE_SEEN, Session
-from bot.storage.store import ChangedGame
+from bot.storage.database import Unavailable
+from bot.storage.screens import ScreenStore
+from bot.storage.timers import Shards
 from bot.text.language import Languages
 from bot.ui.drawing import Draw, Drawing, pointer
 from bot.ui.screens import Frame, Screen, Screens
@@ -38,15 +40,18 @@ class ShownEnd(NamedTuple):
 
 
 class PublicBoards:
-    """Updates the boards that everyone sees in their messages."""
+    """Updates the boards that everyone sees in their messages, and has stored what these show."""
 
     def __init__(self, referee: Referee, draw: Draw, languages: Languages, screens: Screens) -> None:
+        self._stored = ScreenStore(referee.store.database)
         self._referee = referee
         self._draw = draw
         self._languages = languages
         self._screens = screens
         self._unreviewed: FIFOCache[int, ShownEnd] = FIFOCache(MOST_UNREVIEWED)
         """Boards that lack the review of their game, by its id."""
+        self._shown: dict[int, int | None] = {}
+        """How many turns boards show, as long as that isn't stored."""
 
     async def paint(self, session: Session) -> bool:
         """Update a game's board, as `Screens.show` does. Return whether that is possible."""
@@ -57,13 +62,19 @@ class PublicBoards:
         if not session.private:
             self._screens.follow(self.screen(session))
 
-    async def boards_of(self, games: Iterable[ChangedGame]) -> list[Screen]:
-        """Return the messages with the boards of games, without those that only a newer version has."""
-        found = []
-        for game in games:
-            with suppress(UnknownMode):
-                found.append(await self._referee.find(game.id, Session))
-        return [self.screen(session) for session in found if session]
+    async def behind(self, shards: Shards) -> list[Screen]:
+        """Return the boards on some shards that don't show the newest state, as far as is stored."""
+        return [self._screen(*place) for place in await self._stored.behind(shards)]
+
+    async def store(self) -> None:
+        """Store what boards show that has changed. Raises `Unavailable`."""
+        shown, self._shown = self._shown, {}
+        try:
+            if shown:
+                await self._stored.note(shown)
+        except Unavailable:
+            self._shown = {**shown, **self._shown}
+            raise
 
     def point(self, session: Session, message_id: int) -> None:
         """Delete a message that the board has left. If that isn't possible, turn it into a pointer to the board.
@@ -73,14 +84,13 @@ class PublicBoards:
         name, look = f"message {message_id} of game {session.id}", partial(self._look_back, session.id, message_id)
         self._screens.follow(Screen(session.channel_id, session.guild_id, name, look), after=UNDER_WAY)
 
-    def expect_review(
-        self, session: Session, message_id: int, interaction: discord.Interaction[Any] | None = None
-    ) -> None:
-        """Add the review to a message that shows a game as it is here, if it lacks one, as soon as that is made.
+    def note(self, session: Session, message_id: int, interaction: discord.Interaction[Any] | None = None) -> None:
+        """Record that a board's message shows its game as it is here. If that lacks a review, it is added once made.
 
         The interaction that was answered with the message can edit it for a quarter of an hour, even where the bot
         can't, and no limit of the bot counts that.
         """
+        self._shown[session.id] = session.turns_shown
         if not session.lacks_review:
             return
         known = self._unreviewed.get(session.id)
@@ -103,12 +113,17 @@ class PublicBoards:
 
     def screen(self, session: Session) -> Screen:
         """Return the screen with the board of a game."""
-        name, look = f"the board of game {session.id}", partial(self._look, session.id)
-        return Screen(session.channel_id, session.guild_id, name, look, session.PACE)
+        return self._screen(session.id, session.channel_id, session.guild_id, session.PACE)
+
+    def _screen(self, game: int, channel_id: int, guild_id: int | None, pace: float = 0.0) -> Screen:
+        name, look, gone = f"the board of game {game}", partial(self._look, game), partial(self._stored.forget, game)
+        return Screen(channel_id, guild_id, name, look, pace, gone=gone)
 
     async def _look(self, game: int) -> Frame | None:
         """Return a game as its message shows it now. One without its review may be edited by its last answer."""
-        now = await self._referee.find_reviewed(game)
+        now = None
+        with suppress(UnknownMode):  # a newer version shows it
+            now = await self._referee.find_reviewed(game)
         if now is None or now.message_id is None:
             return None
         end = None if now.lacks_review else self._unreviewed.get(game)
@@ -129,7 +144,7 @@ class PublicBoards:
             self.follow(then)
             return True
         if at and now.message_id:
-            self.expect_review(now, now.message_id)
+            self.note(now, now.message_id)
         return at is not None
 
 
