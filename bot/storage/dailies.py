@@ -3,14 +3,14 @@
 from datetime import date, datetime
 from typing import NamedTuple
 
-from sqlalchemy import BigInteger, Index, String, Text, and_, delete, exists, func, insert, literal, select, update
+from sqlalchemy import Index, String, Text, and_, exists, func, select, update
 from sqlalchemy.orm import Mapped, Session, mapped_column
 
-from bot.storage.database import Queries
+from bot.storage.day_messages import DayMessage, DayMessages
 from bot.storage.models import HAS_WON, Base, StoredGame, StoredResult, StoredVisit
 from bot.storage.spent_attempts import find_secret, is_spent
 from bot.storage.standings import THE_HIDDEN
-from bot.storage.writing import keep_row, row_of
+from bot.storage.writing import keep_row
 
 
 class StoredDaily(Base):
@@ -32,7 +32,7 @@ class StoredDaily(Base):
     """The cell that is open at the start, such as `C7`."""
 
 
-class StoredDailyMessage(Base):
+class StoredDailyMessage(DayMessage):
     """A public message with a server's standings of a day. It is edited as players finish."""
 
     __tablename__ = "daily_message"
@@ -40,12 +40,6 @@ class StoredDailyMessage(Base):
         Index("ix_daily_message_guild_id", "guild_id", "day"),
         Index("ix_daily_message_channel_id", "channel_id", "day"),
     )
-
-    message_id: Mapped[int] = mapped_column(BigInteger, primary_key=True, autoincrement=False)
-    channel_id: Mapped[int] = mapped_column(BigInteger)
-    guild_id: Mapped[int] = mapped_column(BigInteger)
-    day: Mapped[date]
-    locale: Mapped[str | None] = mapped_column(String(10))
 
 
 class Finish(NamedTuple):
@@ -61,8 +55,10 @@ class Finish(NamedTuple):
     """Whether the player had help, so that it isn't scored."""
 
 
-class DailyStore(Queries):
+class DailyStore(DayMessages):
     """The daily boards of a database."""
+
+    MESSAGES = StoredDailyMessage
 
     async def secret(self, name: str, made: str) -> str:
         """Return the secret with this name. If there is none, the one just made is stored."""
@@ -130,44 +126,6 @@ class DailyStore(Queries):
         scored = StoredResult.day == day, StoredResult.ranked, HAS_WON, StoredResult.player_id.not_in(THE_HIDDEN)
         query = select(*_FINISH).join(StoredVisit, here).where(*scored)
         return await self.database.read(lambda session: [Finish._make(row) for row in session.execute(query)])
-
-    async def add_message(self, message: StoredDailyMessage) -> None:
-        """Store a public message, so that it is edited as players finish."""
-        await self.database.write(lambda connection: keep_row(connection, message))
-
-    async def claim_message(self, claim: StoredDailyMessage) -> bool:
-        """Store a claim to the one public message of a day in a channel. Return whether there was no message or claim.
-
-        A claim looks like a message. One that was left behind isn't found at Discord, so it is forgotten like one.
-        """
-        same = StoredDailyMessage.channel_id == claim.channel_id, StoredDailyMessage.day == claim.day
-        row, columns = row_of(claim), StoredDailyMessage.__table__.columns
-        values = [literal(value, columns[name].type) for name, value in row.items()]
-        new = insert(StoredDailyMessage).from_select(list(row), select(*values).where(~exists().where(*same)))
-
-        def add(session: Session) -> bool:
-            connection = session.connection()
-            if connection.dialect.name == "postgresql":  # where neither of two inserts would see the other
-                connection.execute(select(func.pg_advisory_xact_lock(claim.channel_id)))
-            return connection.execute(new).rowcount > 0
-
-        return await self.database.transact(add)
-
-    async def message_in(self, channel_id: int, day: date) -> int | None:
-        """Return the newest message with a day's standings in a channel."""
-        query = select(func.max(StoredDailyMessage.message_id)).where(
-            StoredDailyMessage.channel_id == channel_id, StoredDailyMessage.day == day
-        )
-        return await self.database.read(lambda session: session.scalar(query))
-
-    async def find_message(self, message_id: int) -> StoredDailyMessage | None:
-        """Return a public message."""
-        return await self.database.read(lambda session: session.get(StoredDailyMessage, message_id))
-
-    async def delete_message(self, message_id: int) -> None:
-        """Forget a public message."""
-        one = delete(StoredDailyMessage).where(StoredDailyMessage.message_id == message_id)
-        await self.database.write(lambda connection: connection.execute(one))
 
     async def messages_with_places(self, day: date, first: int) -> list[StoredDailyMessage]:
         """Return the messages of a day, in servers where its board was scored. `first` is at most their smallest id."""
