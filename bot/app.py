@@ -84,7 +84,7 @@ from bot.ui.drawing import Painter
 from bot.ui.internals import parsers_of, session_of
 from bot.ui.refusals import REFUSED, Refusals, RequestLimit
 from bot.ui.screens import Screen, Screens
-from bot.ui.sending import BriefReplies, LatestReplies, mentions_of
+from bot.ui.sending import PrivateReplies, mentions_of
 from bot.ui.servers import Servers
 from bot.ui.tiles import TILES, ApplicationTiles
 from bot.ui.tool import Tool, show_news
@@ -243,8 +243,7 @@ class Bot(GamesClient):
         self.painter = Painter()
         self.refusals = Refusals()
         self.screens = Screens(self, self.refusals, requests, edit_clock, clock)
-        self.brief_replies = BriefReplies(reply_clock)
-        self.latest_replies = LatestReplies(self.brief_replies.delete)
+        self.private_replies = PrivateReplies(reply_clock)
         self.clock = clock
         self.ahead = timedelta(0)
         self.store = store
@@ -354,7 +353,7 @@ class Bot(GamesClient):
         await self.timers.close()
         await self.viewport_writer.close()
         await self.tiles.close()
-        await self.brief_replies.close()
+        await self.private_replies.close()
         await self.daily_posts.close()
         await self.races.close()
         await self.screens.close()

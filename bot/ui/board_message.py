@@ -125,7 +125,7 @@ async def open_in_answer(interaction: GamesInteraction, session: Session) -> Non
     """Put a player's private board in place of the private message that an interaction was answered with."""
     _, own = await _own_board(interaction, session)
     await edit_answer(interaction, await draw_private(interaction, session, own, brief=False))
-    interaction.client.latest_replies.put(("board", session.id), interaction)
+    interaction.client.private_replies.put(("board", session.id), interaction)
     _note(interaction, session, own)
 
 
@@ -158,9 +158,9 @@ async def show_private(
             interaction, session, own, notice, answering=True, brief=brief
         )  # files can be sent only once
         in_place = False
-    kind, latest = ("board", session.id), interaction.client.latest_replies
+    kind, latest = ("board", session.id), interaction.client.private_replies
     if in_place:
-        latest.renew(kind, interaction, interaction.message.id if interaction.message else None)
+        latest.renew(kind, interaction)
     else:
         latest.put(kind, interaction, await send_new(interaction, drawing, private=True))
     _note(interaction, session, own, moved_at)

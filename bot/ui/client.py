@@ -41,7 +41,7 @@ from bot.ui.boards import PrivateBoards, PublicBoards
 from bot.ui.drawing import Context, Drawing, Painter, drawn
 from bot.ui.refusals import Refusals
 from bot.ui.screens import Screens
-from bot.ui.sending import BriefReplies, LatestReplies
+from bot.ui.sending import PrivateReplies
 from bot.ui.tiles import ApplicationTiles
 from core import CoreError, cell_name
 
@@ -79,8 +79,7 @@ class GamesClient(discord.AutoShardedClient):
     refusals: Refusals
     screens: Screens
     languages: Languages
-    brief_replies: BriefReplies
-    latest_replies: LatestReplies
+    private_replies: PrivateReplies
     players_pace: RateLimit
     moves_to_bottom: RateLimit
     settings_turns: ChannelLocks

@@ -100,7 +100,7 @@ async def play_moves(interaction: GamesInteraction, session: Session, typed: str
         await refuse(interaction, session.unseen(effect))
     elif painted:
         await reply(interaction, session.summary(effect))
-        interaction.client.brief_replies.delete_soon(interaction)
+        interaction.client.private_replies.delete_soon(interaction)
     return session
 
 
@@ -174,7 +174,7 @@ async def answer_retype_modal(interaction: GamesInteraction) -> None:
     else:
         await replace_with(interaction, session.unseen(effect) or session.summary(effect))
         if not session.unseen(effect):
-            interaction.client.brief_replies.delete_soon(interaction)
+            interaction.client.private_replies.delete_soon(interaction)
 
 
 async def _running(interaction: GamesInteraction) -> tuple[Press, Session]:

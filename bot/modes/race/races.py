@@ -85,7 +85,7 @@ class Races:
 
     async def expect_board(self, race: RaceSession, interaction: GamesInteraction) -> None:
         """Put a player's board in place of the answer to this interaction once the race starts."""
-        self._client.latest_replies.put((RACE, race.id), interaction)
+        self._client.private_replies.put((RACE, race.id), interaction)
         now = await self._referee.find(race.id, RaceSession)
         if now and (now.start or now.over or interaction.user.id not in now.players):  # while the answer was sent
             await self._open(now, interaction)

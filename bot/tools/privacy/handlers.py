@@ -92,7 +92,7 @@ async def _forget(interaction: GamesInteraction) -> None:
                 client.readings,
                 client.private_boards,
                 client.public_boards,
-                client.latest_replies,
+                client.private_replies,
                 client.known_settings,
             ):
                 part.forget(player)
