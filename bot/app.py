@@ -239,7 +239,7 @@ class Bot(GamesClient):
         self.tiles = ApplicationTiles(self, edit_clock)
         self._upload_tiles = upload_tiles
         self._caught_up = False
-        """Whether the boards that show an older state are edited, or being edited."""
+        """Whether what the last process left behind is edited, or being edited."""
         self.painter = Painter()
         self.refusals = Refusals()
         self.screens = Screens(self, self.refusals, requests, edit_clock, clock)
@@ -333,7 +333,6 @@ class Bot(GamesClient):
         """Begin what is done in the background."""
         self.timers.start()
         self.viewport_writer.start()
-        self.daily_posts.start()
         self.races.start()
 
     async def finish(self) -> None:
@@ -354,7 +353,6 @@ class Bot(GamesClient):
         await self.viewport_writer.close()
         await self.tiles.close()
         await self.private_replies.close()
-        await self.daily_posts.close()
         await self.races.close()
         await self.screens.close()
         await self.referee.close()
@@ -402,8 +400,8 @@ class Bot(GamesClient):
             self.screens.follow_found(self._find_behind())
 
     async def _find_behind(self) -> list[Screen]:
-        """Return the boards that show an older state, because the last process was killed before it edited them."""
-        behind = await self.public_boards.behind(self._served())
+        """Return what shows an older state, because the last process was killed before it edited that."""
+        behind = [*await self.public_boards.behind(self._served()), *await self.daily_posts.behind()]
         self._caught_up = True
         return behind
 

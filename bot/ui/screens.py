@@ -36,6 +36,8 @@ OLD, OLD_PACE = timedelta(minutes=59), 2.1
 
 Discord allows three edits in six seconds of a channel's messages that are older than an hour.
 """
+AT_ONCE = 20
+"""Screens that were looked for and wait to be edited at the same time. So they don't hold up those of a press."""
 MOST_TRIES = 4
 BACKOFF = 2.0
 """Seconds to wait after the first fault. They double with each further one."""
@@ -119,7 +121,7 @@ class Screens:
         return self._lane(screen).ask(screen, after)
 
     def follow_found(self, finding: Coroutine[Any, Any, Iterable[Screen]]) -> None:
-        """Show the state of screens soon, once it is known which these are."""
+        """Show the state of screens soon, once it is known which these are: some at a time, as they may be many."""
         if self._closed:
             finding.close()
             return
@@ -165,9 +167,11 @@ class Screens:
         return self._lanes[key]
 
     async def _follow_found(self, finding: Coroutine[Any, Any, Iterable[Screen]]) -> None:
+        places = asyncio.Semaphore(AT_ONCE)
         try:
             for screen in await finding:
-                self.follow(screen)
+                await places.acquire()
+                self.follow(screen).add_done_callback(lambda _: places.release())
         except Unavailable as error:
             log.info("messages can't be found to be edited: %s", error)
         except Exception:

@@ -406,16 +406,14 @@ async def test_edits_that_a_killed_process_left_out_are_made_after_the_start_and
     message = await posted(table, table.alice)
     table.referee.listeners.remove(table.bot.daily_posts.hear)
     await finish(table, table.bob)
-    await table.restart()
     assert table.bob.mention not in text_of(table.message(message.id))
-    await table.bot.daily_posts.refresh()
+    await table.restart()
+    await table.bot.screens.finish()
     assert table.bob.mention in text_of(table.message(message.id))
     await table.env.advance_time(DAY)
     await post_on_schedule(table)
     await open_daily(table, table.bob)
-    before = len(table.env.http_requests)
-    await table.bot.daily_posts.refresh()
-    assert len(table.env.http_requests) == before
+    assert await table.bot.daily_posts.behind() == []
 
 
 async def test_standings_are_posted_once_a_day_and_channel_whose_old_buttons_say_why_they_dont_work(

@@ -13,7 +13,7 @@ from bot.errors import PlayerError
 from bot.storage.database import Unavailable
 from bot.ui.drawing import Drawing
 from bot.ui.refusals import Refusals, RequestLimit
-from bot.ui.screens import BACKOFF, MOST_TRIES, PACE, Fault, Frame, Screen, Screens
+from bot.ui.screens import AT_ONCE, BACKOFF, MOST_TRIES, PACE, Fault, Frame, Screen, Screens
 from tests.held_clock import HeldClock
 from tests.ui.passing import pass_by, settle
 
@@ -167,6 +167,18 @@ async def test_messages_are_edited_once_it_is_known_which(channel: Channel, capl
     assert "can't be found" in caplog.text
 
 
+async def test_screens_that_were_looked_for_wait_some_at_a_time(held_clock: HeldClock) -> None:
+    town = Town(held_clock, channels=0, seconds=1.0, most=3 * AT_ONCE)
+
+    async def find() -> list[Screen]:
+        return [town.screen(number) for number in range(2 * AT_ONCE + 1)]
+
+    town.screens.follow_found(find())
+    await pass_by(held_clock, 10)
+    assert [at for at, _ in town.edits].count(town.edits[0][0]) == AT_ONCE
+    assert len(town.edits) == 2 * AT_ONCE + 1
+
+
 async def test_closing_cancels_waiting_edits_and_frees_whoever_waits_for_one(channel: Channel) -> None:
     async def never_end() -> None:
         await asyncio.Event().wait()
@@ -219,15 +231,18 @@ async def test_an_edit_that_waited_for_the_limit_shows_the_current_state(held_cl
 class Town:
     """Many channels, all of whose edits share a limit for each second, and take some time to be made."""
 
-    def __init__(self, clock: HeldClock, channels: int, seconds: float = 0.0) -> None:
+    def __init__(self, clock: HeldClock, channels: int, seconds: float = 0.0, most: int = MOST) -> None:
         self.clock, self._begun_at = clock, clock.now
         self.edits: list[tuple[float, int]] = []
         self._seconds = seconds
         self._channels = range(channels)
-        self.screens = Screens(cast(Any, None), Refusals(), RequestLimit(MOST))
+        self.screens = Screens(cast(Any, None), Refusals(), RequestLimit(most))
 
     def ask(self, channel: int, board: int = 0) -> None:
-        self.screens.follow(Screen(channel, None, f"board {board}", partial(self.look, channel)))
+        self.screens.follow(self.screen(channel, board))
+
+    def screen(self, channel: int, board: int = 0) -> Screen:
+        return Screen(channel, None, f"board {board}", partial(self.look, channel))
 
     async def look(self, channel: int) -> None:
         self.edits.append((round(self.clock.now - self._begun_at, 3), channel))

@@ -1,6 +1,5 @@
 """The public messages of the daily board: posted by players or on a schedule, and edited as players finish."""
 
-import asyncio
 import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -18,7 +17,6 @@ from bot.play.channel_locks import Place
 from bot.play.referee import News
 from bot.play.standings import Standings
 from bot.play.streak import day_of
-from bot.storage.database import Unavailable
 from bot.storage.day_messages import DayMessage
 from bot.text.language import ENGLISH_LOCALE, Language
 from bot.ui.button import TextView
@@ -44,22 +42,13 @@ class DailyPosts(DayPosts):
     def __init__(self, client: GamesClient, dailies: DailyService, screens: Screens) -> None:
         super().__init__(client, screens, dailies.stored)
         self._dailies = dailies
-        self._refreshing: asyncio.Task[None] | None = None
 
-    def start(self) -> None:
-        """Begin to edit today's messages, in the background."""
-        self._refreshing = asyncio.create_task(self._refresh_when_ready())
-
-    async def refresh(self) -> None:
-        """Edit today's messages in this process's servers, one at a time. Raises `Unavailable`.
-
-        A process that was killed left out the edits that were waiting, and nobody knows which.
-        """
+    async def behind(self) -> list[Screen]:
+        """Return today's messages in this process's servers: which of them a killed process didn't edit isn't known."""
         today = self._dailies.today
         first = discord.utils.time_snowflake(datetime.combine(today, time(), UTC))
-        for row in await self._dailies.stored.messages_with_places(today, first):
-            if self._client.get_guild(row.guild_id):
-                await self._screens.follow(self.screen(row))
+        rows = await self._dailies.stored.messages_with_places(today, first)
+        return [self.screen(row) for row in rows if self._client.get_guild(row.guild_id)]
 
     def hear(self, news: News) -> None:
         """Update the messages of a day soon, in the servers of a player whose finished board is scored."""
@@ -90,21 +79,6 @@ class DailyPosts(DayPosts):
         before = await dailies.standings(guild_id, day_before(day)) if is_open else Standings([])
         words = describe_day(number, day, standings, before, language, is_open=is_open)
         return Drawing(day_view(words, day, language, is_open=is_open))
-
-    async def close(self) -> None:
-        """Stop editing today's messages."""
-        if self._refreshing:
-            self._refreshing.cancel()
-            await asyncio.gather(self._refreshing, return_exceptions=True)
-
-    async def _refresh_when_ready(self) -> None:
-        await self._client.wait_until_ready()  # before that it isn't known which servers this process serves
-        try:
-            await self.refresh()
-        except Unavailable as error:
-            log.info("the standings of today aren't edited: %s", error)
-        except Exception:  # the standings are edited with the next result
-            log.exception("the standings of today aren't edited")
 
     async def _screens_for(self, player: int, *days: date) -> list[Screen]:
         """Return the messages of days in a player's servers."""
