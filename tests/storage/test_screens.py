@@ -2,11 +2,12 @@
 
 import pytest
 
-from bot.storage.models import StoredTurn
+from bot.storage.models import LOOK_TURN, StoredTurn
 from bot.storage.screens import BoardPlace, ScreenStore
 from bot.storage.store import Store
 from bot.storage.timers import Shards
-from tests.storage.test_store import game, turn
+from tests.storage.deleting import forget
+from tests.storage.test_store import NOON, game, turn
 
 ALL = Shards(1, [0])
 
@@ -82,3 +83,14 @@ async def test_boards_on_other_shards_and_without_a_message_are_left_out(store: 
     assert await behind(screens) == []
     await screens.store_message(one, 100, 0)
     assert await screens.behind(Shards(2, [1])) == []
+
+
+async def test_a_board_that_shows_a_deleted_player_is_behind(store: Store, screens: ScreenStore) -> None:
+    one = await add(store, 5)
+    look = StoredTurn(game_id=one, number=1, player_id=7, at=NOON, interaction_id=None, text=f"{LOOK_TURN}emoji:dark")
+    await store.add_turn(look, {"tool": "dig"})
+    await screens.store_message(one, 100, 2)
+    assert await behind(screens) == []
+    await forget(store, 7, NOON.date())
+    assert await store.next_number(one) == 2
+    assert await behind(screens) == [one]
