@@ -20,7 +20,7 @@ from bot.storage.screens import ScreenStore
 from bot.storage.timers import Shards
 from bot.text.language import Languages
 from bot.ui.drawing import Draw, Drawing, pointer
-from bot.ui.screens import Frame, Screen, Screens
+from bot.ui.screens import Edit, Screen, Screens
 
 UNDER_WAY = 1.0
 """Seconds in which presses on a board are answered. Later ones are on the message that it has moved to."""
@@ -119,7 +119,7 @@ class PublicBoards:
         name, look, gone = f"the board of game {game}", partial(self._look, game), partial(self._stored.forget, game)
         return Screen(channel_id, guild_id, name, look, pace, gone=gone)
 
-    async def _look(self, game: int) -> Frame | None:
+    async def _look(self, game: int) -> Edit | None:
         """Return a game as its message shows it now. One without its review may be edited by its last answer."""
         now = None
         with suppress(UnknownMode):  # a newer version shows it
@@ -128,12 +128,12 @@ class PublicBoards:
             return None
         end = None if now.lacks_review else self._unreviewed.get(game)
         answered = end.interaction if end and end.message_id == now.message_id else None
-        return Frame(await self._draw(now), now.message_id, answered, after=partial(self._follow_newer, now, end))
+        return Edit(await self._draw(now), now.message_id, answered, after=partial(self._follow_newer, now, end))
 
-    async def _look_back(self, game: int, left: int) -> Frame | None:
+    async def _look_back(self, game: int, left: int) -> Edit | None:
         """Return what a message becomes that the board of a game has left."""
         now = await self._referee.find(game, Session)
-        return Frame(pointer(now, self._languages[now.locale]), left, delete=True) if now else None
+        return Edit(pointer(now, self._languages[now.locale]), left, delete=True) if now else None
 
     async def _follow_newer(self, now: Session, end: ShownEnd | None, at: datetime | None) -> bool:
         """Update a board again if the edit showed an older state, or if the board has moved meanwhile."""
@@ -239,7 +239,7 @@ class PrivateBoards:
         for private_boards in self._open.values():
             private_boards.pop(player, None)
 
-    async def _look(self, game: int, player: int) -> Frame | None:
+    async def _look(self, game: int, player: int) -> Edit | None:
         """Return a game as a player sees it now, unless that is shown or a press is being answered."""
         key, pad = (game, player), self._find(game, player)
         session = await self._referee.find_reviewed(game)
@@ -248,7 +248,7 @@ class PrivateBoards:
         drawing = None if key in self._answering else await self._draw(pad.interaction, session, pad.own)
         if drawing is None or key in self._answering:
             return None
-        return Frame(drawing, interaction=pad.interaction, after=partial(self._note_edit, session, player, pad))
+        return Edit(drawing, interaction=pad.interaction, after=partial(self._note_edit, session, player, pad))
 
     async def _note_edit(self, session: Session, player: int, pad: OpenBoard, at: datetime | None) -> bool:
         """Record that a private board was edited, or drop it if it is gone."""

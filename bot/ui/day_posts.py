@@ -17,7 +17,7 @@ from bot.text.language import Template
 from bot.ui.board_message import post_once
 from bot.ui.client import GamesClient, GamesInteraction, check_move_to_bottom, may_edit
 from bot.ui.drawing import Drawing, message_url
-from bot.ui.screens import Frame, Screen, Screens
+from bot.ui.screens import Edit, Screen, Screens
 from bot.ui.sending import send_new
 
 CLAIMED = timedelta(seconds=10)
@@ -73,9 +73,9 @@ class DayPosts(ABC):
         await self.note(self._message(message_id, place, guild_id, day))
         return message_id
 
-    async def _look(self, message_id: int) -> Frame | None:
+    async def _look(self, message_id: int) -> Edit | None:
         stored = await self._messages.find_message(message_id)
-        return Frame(await self.draw(stored), message_id) if stored else None
+        return Edit(await self.draw(stored), message_id) if stored else None
 
     def _message(self, message_id: int, place: Place, guild_id: int, day: date) -> DayMessage:
         return self._messages.MESSAGES(

@@ -48,8 +48,8 @@ class Fault(Exception):
 
 
 @dataclass(frozen=True)
-class Frame:
-    """What a screen shows at the moment of an edit, and who may make that."""
+class Edit:
+    """What a screen shows from now on, and who may edit it."""
 
     drawing: Drawing
     message_id: int | None = None
@@ -73,7 +73,7 @@ class Screen:
     guild_id: int | None = field(compare=False)
     name: str
     """What it is, as logs call it."""
-    look: Callable[[], Awaitable[Frame | None]] = field(compare=False, repr=False)
+    look: Callable[[], Awaitable[Edit | None]] = field(compare=False, repr=False)
     """Returns what it shows now; `None` if there is no message or nothing to change."""
     pace: float = field(default=0.0, compare=False)
     """Seconds from the end of one edit of it to the next, if they are more than its channel's."""
@@ -179,38 +179,38 @@ class Screens:
 
     async def _edit(self, screen: Screen) -> bool:
         """Show a screen's state. Return whether it is there. Raise `Fault` if the edit may work later."""
-        frame = await screen.look()
-        if frame is None:
+        edit = await screen.look()
+        if edit is None:
             return False
-        at = await self._show(screen, frame)
-        if at is None and screen.gone and self._refusals.gone(frame.message_id):
+        at = await self._show(screen, edit)
+        if at is None and screen.gone and self._refusals.gone(edit.message_id):
             await screen.gone()
-        return at is not None if frame.after is None else await frame.after(at)
+        return at is not None if edit.after is None else await edit.after(at)
 
-    async def _show(self, screen: Screen, frame: Frame) -> datetime | None:
-        """Return when a frame was shown; `None` if it was refused."""
-        drawing = frame.drawing
-        if frame.interaction and not frame.interaction.is_expired():
+    async def _show(self, screen: Screen, edit: Edit) -> datetime | None:
+        """Make an edit. Return when; `None` if it was refused."""
+        drawing = edit.drawing
+        if edit.interaction and not edit.interaction.is_expired():
             try:
-                await edit_answer(frame.interaction, drawing)
+                await edit_answer(edit.interaction, drawing)
                 return self._now()
             except REFUSED as error:  # the bot may still edit it
                 _note(error, screen)
                 drawing = await drawing.again()
-        if frame.message_id is None or self._refusals.expected(screen.channel_id, frame.message_id):
+        if edit.message_id is None or self._refusals.expected(screen.channel_id, edit.message_id):
             return None
         channel = self._client.get_partial_messageable(screen.channel_id, guild_id=screen.guild_id)
-        message = channel.get_partial_message(frame.message_id)
+        message = channel.get_partial_message(edit.message_id)
         try:
-            if frame.delete and await _is_deleted(message):
+            if edit.delete and await _is_deleted(message):
                 return self._now()
             return await deliver(drawing, partial(self._edit_message, message))
         except REFUSED as error:
             _note(error, screen)
-            self._refusals.note(error, screen.channel_id, frame.message_id)
+            self._refusals.note(error, screen.channel_id, edit.message_id)
             return None
         finally:
-            if self._now() - discord.utils.snowflake_time(frame.message_id) >= OLD:
+            if self._now() - discord.utils.snowflake_time(edit.message_id) >= OLD:
                 self._lane(screen).pause(OLD_PACE)
 
     async def _edit_message(self, message: discord.PartialMessage, drawing: Drawing) -> datetime:

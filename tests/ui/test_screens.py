@@ -13,7 +13,7 @@ from bot.errors import PlayerError
 from bot.storage.database import Unavailable
 from bot.ui.drawing import Drawing
 from bot.ui.refusals import Refusals, RequestLimit
-from bot.ui.screens import AT_ONCE, BACKOFF, MOST_TRIES, PACE, Fault, Frame, Screen, Screens
+from bot.ui.screens import AT_ONCE, BACKOFF, MOST_TRIES, PACE, Edit, Fault, Screen, Screens
 from tests.held_clock import HeldClock
 from tests.ui.passing import pass_by, settle
 
@@ -40,13 +40,13 @@ class Channel:
     def ask(self, name: str = "board", after: float = 0.0) -> asyncio.Future[bool]:
         return self.screens.follow(self.sign(name), after)
 
-    async def look(self, name: str) -> Frame:
+    async def look(self, name: str) -> Edit:
         if self.faults:
             raise self.faults.pop()
         state = self.state
         await asyncio.sleep(0)
         self.shown.append((round(self.clock.now - self._begun_at, 3), name, state))
-        return Frame(Drawing(cast(Any, None)), after=self.note)
+        return Edit(Drawing(cast(Any, None)), after=self.note)
 
     async def note(self, at: object) -> bool:
         return self.possible

@@ -26,7 +26,7 @@ from bot.ui.button import TextView
 from bot.ui.client import GamesClient, GamesInteraction, language_of
 from bot.ui.drawing import Drawing
 from bot.ui.refusals import REFUSED
-from bot.ui.screens import Frame
+from bot.ui.screens import Edit
 from bot.ui.sending import edit_answer
 from core import Action, Board, Move
 
@@ -268,8 +268,8 @@ class Races:
         started, announced, is_shown = race.copy(), now - self._client.ahead, False
         started.begin(now, now)
 
-        async def look() -> Frame:
-            return Frame(await self._client.draw(started), race.message_id, after=note)
+        async def look() -> Edit:
+            return Edit(await self._client.draw(started), race.message_id, after=note)
 
         async def note(at: datetime | None) -> bool:
             nonlocal announced, is_shown
