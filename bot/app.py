@@ -74,7 +74,7 @@ from bot.tools.tactics.service import Tactics
 from bot.ui.admission import FORM, PRESS, TURNED_AWAY, Admission, keep_pressed, turn_away
 from bot.ui.animator import Animator
 from bot.ui.board_message import draw_private
-from bot.ui.board_updates import BoardUpdates, PrivateBoards
+from bot.ui.boards import PrivateBoards, PublicBoards
 from bot.ui.client import GamesClient, GamesInteraction, check_pace, note_permissions
 from bot.ui.clock import Clock
 from bot.ui.commands import CommandTranslator, check_command
@@ -84,9 +84,9 @@ from bot.ui.feature import AnyCommand, Features
 from bot.ui.handlers import MENU
 from bot.ui.help import HELP_PAGES
 from bot.ui.internals import parsers_of, session_of
-from bot.ui.live_messages import LiveMessage, PublicMessages
 from bot.ui.refusals import REFUSED, Refusals, RequestLimit
-from bot.ui.sending import BriefReplies, LatestReplies, mentions_of
+from bot.ui.screens import Screen, Screens
+from bot.ui.sending import PrivateReplies, mentions_of
 from bot.ui.servers import Servers
 from bot.ui.tiles import TILES, ApplicationTiles
 from bot.ui.verbs import VERBS
@@ -113,8 +113,6 @@ LAUNCH_PATIENCE, PATIENCE = 150.0, 45.0
 discord.py cancels it after 180 and 60 seconds. Then it would queue again, behind all others.
 """
 
-BEHIND, MOST_BEHIND = timedelta(minutes=5), 500
-"""How long before the last change of any game another may have changed whose board a killed process didn't edit."""
 ANSWERING_TIME, PAINTING_TIME = 3.5, 1.5
 """Seconds that pending answers may take when the bot stops, and then boards. Closing has the rest of ten seconds."""
 
@@ -247,15 +245,12 @@ class Bot(GamesClient):
         self.known_settings = KnownSettings()
         self.tiles = ApplicationTiles(self, edit_clock)
         self._upload_tiles = upload_tiles
-        self._begun = clock()
-        """When it connected."""
         self._caught_up = False
-        """Whether the boards that may show an older state are edited, or being edited."""
+        """Whether what the last process left behind is edited, or being edited."""
         self.painter = Painter()
         self.refusals = Refusals()
-        self.live_messages = PublicMessages(self, self.refusals, requests, edit_clock, clock)
-        self.brief_replies = BriefReplies(reply_clock)
-        self.latest_replies = LatestReplies(self.brief_replies.delete)
+        self.screens = Screens(self, self.refusals, requests, edit_clock, clock)
+        self.private_replies = PrivateReplies(reply_clock)
         self.clock = clock
         self.ahead = timedelta(0)
         self.store = store
@@ -278,7 +273,7 @@ class Bot(GamesClient):
         pastes, schedules = Pastes(store, self.engine, clock, fetch), Schedules(store.database)
         self.parts = {type(part): part for part in (pastes, schedules)}
         dailies = DailyService(self.referee, secret)
-        self.daily_posts = DailyPosts(self, dailies, self.live_messages)
+        self.daily_posts = DailyPosts(self, dailies, self.screens)
         self.parts = {**self.parts, DailyService: dailies, DailyPosts: self.daily_posts}
         self.referee.listeners.append(self.daily_posts.hear)
         self.open_replay = open_replay
@@ -287,17 +282,17 @@ class Bot(GamesClient):
         self.races = Races(self, self.referee)
         self.parts = {**self.parts, Races: self.races}
         squares, tactics = MissedSquares(store.database, clock), Tactics(store.database, clock, rng)
-        day_tactics = DayTactics(self, tactics.library, self.live_messages, clock)
+        day_tactics = DayTactics(self, tactics.library, self.screens, clock)
         self.parts = {**self.parts, MissedSquares: squares, Tactics: tactics, DayTactics: day_tactics}
         self.players_pace = RateLimit(*PLAYERS_PACE)
         self.settings_turns = ChannelLocks()
         self.new_boards = ChannelLocks()
         self.moves_to_bottom = RateLimit(*MOVE_TO_BOTTOM_PACE)
-        self.board_updates = BoardUpdates(self.referee, self.draw, self.languages, self.live_messages)
+        self.public_boards = PublicBoards(self.referee, self.draw, self.languages, self.screens)
         forgetting = Forgetting(
             Deletions(store.database),
             self.referee,
-            self.board_updates.follow,
+            self.public_boards.follow,
             clock,
             self.redrawing_standings,
         )
@@ -305,9 +300,9 @@ class Bot(GamesClient):
         recorder = Recorder(self.referee, ResultStore(store.database))
         downloads = Downloads(Exports(store.database))
         self.parts = {**self.parts, **{type(part): part for part in (forgetting, self.servers, recorder, downloads)}}
-        self.viewport_writer = ViewportWriter(self.referee, self.board_updates.follow)
-        self.private_boards = PrivateBoards(self.referee, draw_private, edit_clock)
-        self.referee.listeners += [self.private_boards.hear, self.board_updates.hear, self._wake_timers]
+        self.viewport_writer = ViewportWriter(self.referee, self.public_boards.follow, self.public_boards.store)
+        self.private_boards = PrivateBoards(self.referee, draw_private, self.screens)
+        self.referee.listeners += [self.private_boards.hear, self.public_boards.hear, self._wake_timers]
         self.tree = Tree(self)
         for command in commands_of(features):
             self.tree.add_command(command)
@@ -321,7 +316,6 @@ class Bot(GamesClient):
             self.timers.wake()
 
     async def setup_hook(self) -> None:
-        self._begun = self.clock()
         self.engine.warm_up()
         if self.languages.translated:
             await self.tree.set_translator(CommandTranslator(self.languages))
@@ -333,7 +327,6 @@ class Bot(GamesClient):
         """Begin what is done in the background."""
         self.timers.start()
         self.viewport_writer.start()
-        self.daily_posts.start()
         self.races.start()
 
     async def finish(self) -> None:
@@ -347,17 +340,15 @@ class Bot(GamesClient):
             if late:
                 log.warning("gave up on interactions that took too long to answer: %s", len(late))
         with suppress(TimeoutError):
-            await asyncio.wait_for(self.live_messages.finish(), PAINTING_TIME)
+            await asyncio.wait_for(self.screens.finish(), PAINTING_TIME)
 
     async def close(self) -> None:
         await self.timers.close()
         await self.viewport_writer.close()
         await self.tiles.close()
-        await self.brief_replies.close()
-        await self.daily_posts.close()
+        await self.private_replies.close()
         await self.races.close()
-        await self.live_messages.close()
-        await self.private_boards.close()
+        await self.screens.close()
         await self.referee.close()
         self.referee.restorer.close()
         self.painter.close()
@@ -399,13 +390,13 @@ class Bot(GamesClient):
             for shard in self.shards:  # now it is known which servers were left meanwhile
                 await self.timers.put(SERVERS_TIMER, shard, guild_id=shard << 22)
         if not self._caught_up:
-            self.live_messages.follow_found(self._find_behind())
+            self.screens.follow_found(self._find_behind())
 
-    async def _find_behind(self) -> list[LiveMessage]:
-        """Return the boards that may show an older state, if the last process was killed before it edited them."""
-        changed = await self.store.changed_last(BEHIND, self._begun, MOST_BEHIND, self._served())
+    async def _find_behind(self) -> list[Screen]:
+        """Return what shows an older state, because the last process was killed before it edited that."""
+        behind = [*await self.public_boards.behind(self._served()), *await self.daily_posts.behind()]
         self._caught_up = True
-        return await self.board_updates.boards_of(changed)
+        return behind
 
     def _served(self) -> Shards:
         """Return whose timers this process may run. It isn't known which servers there are before it is ready."""

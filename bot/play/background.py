@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from contextlib import AbstractAsyncContextManager, nullcontext, suppress
 from datetime import datetime, timedelta
 
@@ -121,15 +121,22 @@ class Forgetting:
                 self._follow(session)
 
 
+async def _nothing() -> None: ...
+
+
 class ViewportWriter:
     """Stores viewports and tools now and then: a press that only looks around shouldn't cost a transaction.
 
     `behind` is called with each game in which another process has got ahead, because its board shows an old state.
+    Whatever else no press should wait for is stored `too`.
     """
 
-    def __init__(self, referee: Referee, behind: Callable[[Session], None]) -> None:
+    def __init__(
+        self, referee: Referee, behind: Callable[[Session], None], too: Callable[[], Awaitable[None]] = _nothing
+    ) -> None:
         self._referee = referee
         self._behind = behind
+        self._too = too
         self._rounds: asyncio.Task[None] | None = None
 
     def start(self) -> None:
@@ -156,3 +163,4 @@ class ViewportWriter:
         with suppress(Unavailable):  # which was logged; only places are lost
             for session in await self._referee.store_aims():
                 self._behind(session)
+            await self._too()

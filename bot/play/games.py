@@ -20,6 +20,7 @@ from bot.storage.models import ORDINARY
 from bot.storage.players import PlayerQueries, RunningGame
 from bot.storage.ratings import RatingStore
 from bot.storage.results import ResultStore
+from bot.storage.screens import ScreenStore
 from bot.storage.store import Store
 from core import Board, could_show
 
@@ -74,6 +75,7 @@ class Games:
         )
         self._memory = Memory()
         self._turns = ChannelLocks()
+        self._screens = ScreenStore(store.database)
         self._results = ResultStore(store.database)
         self._ratings = RatingStore(store.database)
         self._players = PlayerQueries(store.database)

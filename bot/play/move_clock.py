@@ -30,7 +30,7 @@ def move_clock(session_type: type[Session], then: Handler = _nothing) -> TimerKi
     async def look(client: Any, game: int, now: datetime) -> datetime | None:
         session, effects = await client.referee.elapse(game, session_type, now)
         if effects:
-            client.board_updates.follow(session)
+            client.public_boards.follow(session)
             await then(client, session, effects[-1])
         again: datetime | None = session.due if session else None
         return again

@@ -115,11 +115,11 @@ class Referee(Games):
         return session
 
     async def show_in(self, game: Session, message_id: int) -> int | None:
-        """Record the board's message. Return the message that it replaces, if there is one.
+        """Record the board's message, which shows a game as it is here. Return the message that it replaces.
 
         The newest message is the board's, whatever order they are reported in.
         """
-        _, superseded = await self._change(game, partial(self._show_in, message_id))
+        _, superseded = await self._change(game, partial(self._show_in, message_id, game.turns_shown))
         return superseded
 
     async def begin(
@@ -339,9 +339,9 @@ class Referee(Games):
         session.set_viewport(viewport, tool or session.tool, player, at)
         self._aimed.add(session.id)
 
-    async def _show_in(self, message_id: int, session: Session) -> int | None:
+    async def _show_in(self, message_id: int, turns: int | None, session: Session) -> int | None:
         before = session.message_id
-        session.know(message_id=await self.store.store_message(session.id, message_id))
+        session.know(message_id=await self._screens.store_message(session.id, message_id, turns))
         return None if before in (None, message_id) else min(before, message_id)
 
     async def _begin(

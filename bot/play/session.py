@@ -234,6 +234,14 @@ class Session(ABC):
         return {}
 
     @property
+    def turns_shown(self) -> int | None:
+        """How many turns a message shows that shows it as it is here; `None` if nothing can follow.
+
+        That is one fewer without the review, which will be shown as if it were a turn.
+        """
+        return self.next_number - 1 if self.lacks_review else None if self.final else self.next_number
+
+    @property
     def due(self) -> datetime | None:
         """When something happens in it by itself, such as the end of a player's time; `None` if nothing will."""
         return None

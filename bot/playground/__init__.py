@@ -35,7 +35,7 @@ from bot.storage.store import Store
 from bot.text.language import ENGLISH_LOCALE, Text
 from bot.ui.button import LastingButton, TextView
 from bot.ui.feature import Feature, Features
-from bot.ui.live_messages import LiveMessages
+from bot.ui.screens import Screens
 from bot.ui.sending import mention_commands
 from bot.ui.text import MESSAGE_LENGTH
 from core import Strength
@@ -190,7 +190,7 @@ def background() -> Context:
 
 
 async def new_bot(database: str, workers: WorkerPool, seed: int | None) -> Bot:
-    LiveMessages.context = staticmethod(background)
+    Screens.context = staticmethod(background)
     return Bot(
         await Store.open(database),
         workers,

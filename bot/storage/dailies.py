@@ -3,14 +3,15 @@
 from datetime import date, datetime
 from typing import NamedTuple
 
-from sqlalchemy import BigInteger, Index, String, Text, and_, delete, exists, func, select, update
+from sqlalchemy import Index, String, Text, and_, exists, func, select, update
 from sqlalchemy.orm import Mapped, Session, mapped_column
 
-from bot.storage.database import Queries, transaction
+from bot.storage.database import transaction
+from bot.storage.day_messages import DayMessage, DayMessages
 from bot.storage.models import HAS_WON, Base, StoredGame, StoredResult, StoredVisit
 from bot.storage.spent_attempts import find_secret, is_spent
 from bot.storage.standings import THE_HIDDEN
-from bot.storage.writing import insert_for_each, keep_row, row_of
+from bot.storage.writing import keep_row
 
 
 class StoredDaily(Base):
@@ -32,7 +33,7 @@ class StoredDaily(Base):
     """The cell that is open at the start, such as `C7`."""
 
 
-class StoredDailyMessage(Base):
+class StoredDailyMessage(DayMessage):
     """A public message with a server's standings of a day. It is edited as players finish."""
 
     __tablename__ = "daily_message"
@@ -40,12 +41,6 @@ class StoredDailyMessage(Base):
         Index("ix_daily_message_guild_id", "guild_id", "day"),
         Index("ix_daily_message_channel_id", "channel_id", "day"),
     )
-
-    message_id: Mapped[int] = mapped_column(BigInteger, primary_key=True, autoincrement=False)
-    channel_id: Mapped[int] = mapped_column(BigInteger)
-    guild_id: Mapped[int] = mapped_column(BigInteger)
-    day: Mapped[date]
-    locale: Mapped[str | None] = mapped_column(String(10))
 
 
 class Finish(NamedTuple):
@@ -61,8 +56,10 @@ class Finish(NamedTuple):
     """Whether the player had help, so that it isn't scored."""
 
 
-class DailyStore(Queries):
+class DailyStore(DayMessages):
     """The daily boards of a database."""
+
+    MESSAGES = StoredDailyMessage
 
     @transaction
     def secret(self, session: Session, name: str, made: str) -> str:
@@ -125,38 +122,6 @@ class DailyStore(Queries):
         )
         scored = StoredResult.day == day, StoredResult.ranked, HAS_WON, StoredResult.player_id.not_in(THE_HIDDEN)
         return [Finish._make(row) for row in await self._rows(select(*_FINISH).join(StoredVisit, here).where(*scored))]
-
-    async def add_message(self, message: StoredDailyMessage) -> None:
-        """Store a public message, so that it is edited as players finish."""
-        await self.database.write(lambda connection: keep_row(connection, message))
-
-    @transaction
-    def claim_message(self, session: Session, claim: StoredDailyMessage) -> bool:
-        """Store a claim to the one public message of a day in a channel. Return whether there was no message or claim.
-
-        A claim looks like a message. One that was left behind isn't found at Discord, so it is forgotten like one.
-        """
-        same = StoredDailyMessage.channel_id == claim.channel_id, StoredDailyMessage.day == claim.day
-        new = insert_for_each(select().where(~exists().where(*same)), StoredDailyMessage, row_of(claim))
-        connection = session.connection()
-        if connection.dialect.name == "postgresql":  # where neither of two inserts would see the other
-            connection.execute(select(func.pg_advisory_xact_lock(claim.channel_id)))
-        return connection.execute(new).rowcount > 0
-
-    async def message_in(self, channel_id: int, day: date) -> int | None:
-        """Return the newest message with a day's standings in a channel."""
-        query = select(func.max(StoredDailyMessage.message_id)).where(
-            StoredDailyMessage.channel_id == channel_id, StoredDailyMessage.day == day
-        )
-        return await self._value(query)
-
-    async def find_message(self, message_id: int) -> StoredDailyMessage | None:
-        """Return a public message."""
-        return await self._get(StoredDailyMessage, message_id)
-
-    async def delete_message(self, message_id: int) -> None:
-        """Forget a public message."""
-        await self._write(delete(StoredDailyMessage).where(StoredDailyMessage.message_id == message_id))
 
     async def messages_with_places(self, day: date, first: int) -> list[StoredDailyMessage]:
         """Return the messages of a day, in servers where its board was scored. `first` is at most their smallest id."""

@@ -1,12 +1,13 @@
 """Reads and writes the exercises of days: which one each day has, its answers, and the messages that show it."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from datetime import date, datetime
 
-from sqlalchemy import BigInteger, Index, String, Text, delete, func, select
+from sqlalchemy import BigInteger, Index, Text, func, select
 from sqlalchemy.orm import Mapped, Session, mapped_column
 
-from bot.storage.database import Queries, transaction
+from bot.storage.database import transaction
+from bot.storage.day_messages import DayMessage, DayMessages
 from bot.storage.models import Base, Instant
 from bot.storage.spent_attempts import Once, is_spent
 from bot.storage.writing import check_not_deleted, keep_row
@@ -36,21 +37,17 @@ class StoredDayAnswer(Base):
     at: Mapped[datetime] = mapped_column(Instant)
 
 
-class StoredDayMessage(Base):
+class StoredDayMessage(DayMessage):
     """A public message with the exercise of a day. It shows the answer once the day is over."""
 
     __tablename__ = "day_message"
     __table_args__ = (Index("ix_day_message_guild_id", "guild_id", "day"),)
 
-    message_id: Mapped[int] = mapped_column(BigInteger, primary_key=True, autoincrement=False)
-    channel_id: Mapped[int] = mapped_column(BigInteger)
-    guild_id: Mapped[int] = mapped_column(BigInteger)
-    day: Mapped[date]
-    locale: Mapped[str | None] = mapped_column(String(10))
 
-
-class DayExerciseStore(Queries):
+class DayExerciseStore(DayMessages):
     """The exercises of days in a database."""
+
+    MESSAGES = StoredDayMessage
 
     @transaction
     def keep(self, session: Session, day: date, exercise: str) -> str:
@@ -85,20 +82,3 @@ class DayExerciseStore(Queries):
         query = select(StoredDayAnswer.picked, func.count()).group_by(StoredDayAnswer.picked)
         query = query.where(StoredDayAnswer.day == day, StoredDayAnswer.guild_id == guild_id)
         return dict(await self._rows(query))
-
-    async def add_message(self, message: StoredDayMessage) -> None:
-        """Store a message, so that it shows the answer later."""
-        await self.database.write(lambda connection: keep_row(connection, message))
-
-    async def find_message(self, message_id: int) -> StoredDayMessage | None:
-        """Return a message."""
-        return await self._get(StoredDayMessage, message_id)
-
-    async def messages(self, day: date, guild_id: int) -> Sequence[StoredDayMessage]:
-        """Return the messages of a day in a server."""
-        query = select(StoredDayMessage).where(StoredDayMessage.day == day, StoredDayMessage.guild_id == guild_id)
-        return await self._values(query)
-
-    async def delete_message(self, message_id: int) -> None:
-        """Forget a message."""
-        await self._write(delete(StoredDayMessage).where(StoredDayMessage.message_id == message_id))

@@ -37,6 +37,7 @@ from bot.storage.models import (
 )
 from bot.storage.ratings import lock_ladders
 from bot.storage.results import GameId
+from bot.storage.screens import StoredScreen
 from bot.storage.spent_attempts import Once, keep_attempts
 from bot.storage.writing import GAME, ROWS, TURN, delete_rows, keep_row, next_number, put_row
 from bot.text.players import THE_BOT
@@ -126,6 +127,7 @@ class Deletions(Queries):
             clocks = StoredTimer.whose.in_(known - alone), StoredTimer.kind.endswith(CLOCK)
             session.execute(update(StoredTimer).where(*clocks).values(due=AT_ONCE))  # a rival mustn't wait
             _rename(session, player, nobody, ids)
+            session.execute(update(StoredScreen).where(StoredScreen.game_id.in_(ids)).values(turns=0))
             return [GameId(game.id, game.kind) for game in games]
 
         return await self._make(player, leave)

@@ -10,6 +10,7 @@ from bot.storage.database import Queries, transaction
 from bot.storage.deletions import GAMES, end_games, lock_games
 from bot.storage.models import AT_ONCE, RUNNING_IN_PUBLIC, Base, StoredGame, StoredMembership, StoredTimer
 from bot.storage.results import GameId
+from bot.storage.screens import StoredScreen
 from bot.storage.writing import ROWS, insert_into, put_row
 
 LEFT_TIMER = "left"
@@ -72,6 +73,7 @@ class Memberships(Queries):
         games = session.scalars(select(StoredGame.id).where(*shown).order_by(StoredGame.id).limit(ROWS)).all()
         lock_games(session, games)
         session.execute(update(StoredGame).where(StoredGame.id.in_(games)).values(message_id=None))
+        session.execute(delete(StoredScreen).where(StoredScreen.game_id.in_(games)))
         if len(games) == ROWS:
             return True
         for table in _kept_of_servers():

@@ -1,10 +1,10 @@
 """Reads and writes games. Every method is one transaction, and nearly every one a single statement."""
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from datetime import date, datetime, timedelta
+from datetime import date, datetime
 from typing import Any, NamedTuple, Self, TypeVar
 
-from sqlalchemy import Connection, bindparam, case, delete, func, or_, select, update
+from sqlalchemy import Connection, bindparam, delete, func, or_, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session, joinedload
 
@@ -26,7 +26,7 @@ from bot.storage.models import (
 from bot.storage.opening import open_database
 from bot.storage.ratings import Ratings, ToRate, rate_game
 from bot.storage.spent_attempts import find_secret, is_spent
-from bot.storage.timers import Shards, running
+from bot.storage.timers import running
 from bot.storage.writing import (
     GAME,
     TURN,
@@ -58,15 +58,6 @@ class Change(NamedTuple):
     changed: Mapping[str, Any]
     results: Sequence[Mapping[str, Any]] | None = None
     to_rate: ToRate | None = None
-
-
-class ChangedGame(NamedTuple):
-    """A game, its type and channel, and when it changed last."""
-
-    id: int
-    kind: str
-    channel_id: int
-    at: datetime
 
 
 class Store(Queries):
@@ -164,13 +155,6 @@ class Store(Queries):
         numbers = session.execute(newest.group_by(TURN.c.game_id))
         return {game for game, number in numbers if number >= changes[game][1]}
 
-    async def store_message(self, game_id: int, message_id: int) -> int:
-        """Store the message of a game if it is newer than the stored one, and return the one stored then."""
-        known = GAME.c.message_id
-        newest = case((or_(known.is_(None), known < message_id), message_id), else_=known)
-        change = update(GAME).where(GAME.c.id == game_id).values(message_id=newest).returning(known)
-        return await self.database.write(lambda connection: connection.scalar(change)) or message_id
-
     async def find_game(self, game_id: int) -> StoredGame | None:
         """Return a game with its turns."""
         turns = [joinedload(StoredGame.stored_turns)]
@@ -190,28 +174,6 @@ class Store(Queries):
         """Return the games that belong together, in the order of their start."""
         query = select(GAME.c.id).where(or_(GAME.c.id == match_id, GAME.c.match_id == match_id)).order_by(GAME.c.id)
         return await self._values(query)
-
-    async def changed_last(
-        self, within: timedelta, before: datetime, most: int, shards: Shards
-    ) -> Sequence[ChangedGame]:
-        """Return the public games on some shards whose last change was in the time before the last one of any there.
-
-        Of each type it is the one in a channel that changed last. Changes from a moment on don't count, and games that
-        ended more than a day before it are left out.
-        """
-        last = select(TURN.c.at).where(TURN.c.game_id == GAME.c.id).order_by(TURN.c.number.desc()).limit(1)
-        changed = last.scalar_subquery().label("changed")
-        lately = or_(GAME.c.ended_at.is_(None), GAME.c.ended_at >= before - timedelta(days=1))
-        query = (
-            select(GAME.c.id, GAME.c.kind, GAME.c.channel_id, changed)
-            .where(~GAME.c.private, GAME.c.message_id.is_not(None), shards.serve(GAME.c.guild_id))
-            .where(lately, changed < before)
-            .order_by(changed.desc())
-            .limit(most)
-        )
-        found = [ChangedGame(*row) for row in await self._rows(query)]
-        last_there = {(game.channel_id, game.kind): game for game in reversed(found)}
-        return [game for game in last_there.values() if game.at >= found[0].at - within]
 
     async def find_newest(self, channel_id: int, kind: str) -> StoredGame | None:
         """Return the channel's public game that was started last."""

@@ -64,18 +64,20 @@ async def record_message(
     presses at once, a single edit of the board is enough, and edits with their tokens would count towards a limit that
     the channel shares.
     """
-    referee, board_updates = interaction.client.referee, interaction.client.board_updates
+    referee, public_boards = interaction.client.referee, interaction.client.public_boards
     superseded = None
     if message_id > (shown.message_id or 0):
         superseded = await referee.show_in(shown, message_id)
-    board_updates.expect_review(shown, message_id, interaction)
     if superseded is not None and editable and may_edit(interaction):
-        board_updates.point(shown, superseded)
+        public_boards.point(shown, superseded)
     while now := await referee.find(shown.id, Session):
-        if now.message_id != message_id or now.version == shown.version:
+        if now.message_id != message_id:
+            return
+        public_boards.note(shown, message_id, interaction)
+        if now.version == shown.version:
             return
         if may_edit(interaction):
-            board_updates.follow(now)
+            public_boards.follow(now)
             return
         await edit_answer(interaction, await interaction.client.draw(now))
         shown = now
@@ -83,7 +85,7 @@ async def record_message(
 
 async def paint(interaction: GamesInteraction, session: Session) -> bool:
     """Update the board in its message soon or now, if the bot may edit it. Return whether that is possible."""
-    return may_edit(interaction) and await interaction.client.board_updates.paint(session)
+    return may_edit(interaction) and await interaction.client.public_boards.paint(session)
 
 
 async def paint_or_post(interaction: GamesInteraction, session: Session) -> bool:
@@ -97,7 +99,7 @@ async def paint_or_post(interaction: GamesInteraction, session: Session) -> bool
 def follow(interaction: GamesInteraction, session: Session) -> None:
     """Update the board in its message soon, if the bot may edit it."""
     if may_edit(interaction):
-        interaction.client.board_updates.follow(session)
+        interaction.client.public_boards.follow(session)
 
 
 async def open_private(
@@ -123,7 +125,7 @@ async def open_in_answer(interaction: GamesInteraction, session: Session) -> Non
     """Put a player's private board in place of the private message that an interaction was answered with."""
     _, own = await _own_board(interaction, session)
     await edit_answer(interaction, await draw_private(interaction, session, own, brief=False))
-    interaction.client.latest_replies.put(("board", session.id), interaction)
+    interaction.client.private_replies.put(("board", session.id), interaction)
     _note(interaction, session, own)
 
 
@@ -156,9 +158,9 @@ async def show_private(
             interaction, session, own, notice, answering=True, brief=brief
         )  # files can be sent only once
         in_place = False
-    kind, latest = ("board", session.id), interaction.client.latest_replies
+    kind, latest = ("board", session.id), interaction.client.private_replies
     if in_place:
-        latest.renew(kind, interaction, interaction.message.id if interaction.message else None)
+        latest.renew(kind, interaction)
     else:
         latest.put(kind, interaction, await send_new(interaction, drawing, private=True))
     _note(interaction, session, own, moved_at)
@@ -251,8 +253,9 @@ async def post_board(client: GamesClient, session: Session, nonce: str, pinged: 
     message_id = await post_once(client, place, await client.draw(session), nonce, pinged)
     superseded = await client.referee.show_in(session, message_id)
     if superseded is not None:
-        client.board_updates.point(session, superseded)
+        client.public_boards.point(session, superseded)
+    client.public_boards.note(session, message_id)
     now = await client.referee.find(session.id, Session)
     if now and now.version != session.version:  # it was drawn before the last turn
-        client.board_updates.follow(now)
+        client.public_boards.follow(now)
     return message_id

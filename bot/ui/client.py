@@ -34,12 +34,12 @@ from bot.storage.store import Store
 from bot.text.language import Language, Languages
 from bot.ui import text
 from bot.ui.animator import Animator
-from bot.ui.board_updates import BoardUpdates, PrivateBoards
+from bot.ui.boards import PrivateBoards, PublicBoards
 from bot.ui.drawing import Context, Drawing, Painter, drawn
 from bot.ui.feature import Features
-from bot.ui.live_messages import PublicMessages
 from bot.ui.refusals import Refusals
-from bot.ui.sending import BriefReplies, LatestReplies
+from bot.ui.screens import Screens
+from bot.ui.sending import PrivateReplies
 from bot.ui.tiles import ApplicationTiles
 from core import cell_name
 
@@ -57,7 +57,7 @@ class GamesClient(discord.AutoShardedClient):
     referee: Referee
     parts: Mapping[type, object]
     """What features keep in memory, by its class, for handlers that know which they need."""
-    board_updates: BoardUpdates
+    public_boards: PublicBoards
     private_boards: PrivateBoards
     timers: Timers
     names: MutableMapping[int, str]
@@ -67,10 +67,9 @@ class GamesClient(discord.AutoShardedClient):
     painter: Painter
     animator: Animator
     refusals: Refusals
-    live_messages: PublicMessages
+    screens: Screens
     languages: Languages
-    brief_replies: BriefReplies
-    latest_replies: LatestReplies
+    private_replies: PrivateReplies
     players_pace: RateLimit
     moves_to_bottom: RateLimit
     settings_turns: ChannelLocks

@@ -143,6 +143,10 @@ class Drawing:
     redraw: Callable[[Context], Awaitable[Drawing]] | None = None
     """Draws the same in another context."""
 
+    async def again(self) -> Drawing:
+        """Return the same drawing to be sent once more."""
+        return await self.redraw(self.context) if self.redraw else self
+
     def without_refused(self, error: discord.HTTPException) -> Context:
         """Return the context without what Discord refused; the same if it refused something else."""
         if error.code == UNKNOWN_EMOJI or (error.code == INVALID_FORM and "emoji" in error.text.lower()):

@@ -159,7 +159,7 @@ def settings_of(game_type: GameType) -> dict[str, Setting]:
 async def _open_menu(interaction: GamesInteraction, press: Press, session: Session) -> None:
     view = MenuView(interaction, session)
     await in_time(interaction.response.send_message(view=view, ephemeral=True))
-    interaction.client.latest_replies.put(("menu", session.id), interaction)
+    interaction.client.private_replies.put(("menu", session.id), interaction)
 
 
 MORE = Control(verb="more", answer=_open_menu, label=text.MORE)

@@ -177,7 +177,7 @@ async def record_help(interaction: GamesInteraction, session: Session, *, shared
 async def send_help(interaction: GamesInteraction, session: Session, drawing: Drawing, shows: object = None) -> None:
     """Answer privately with help, and delete the player's last help in this game."""
     message_id = await send_new(interaction, drawing, private=True)
-    interaction.client.latest_replies.put(help_in(session), interaction, message_id, shows)
+    interaction.client.private_replies.put(help_in(session), interaction, message_id, shows)
 
 
 async def answer_taken(
@@ -196,9 +196,9 @@ async def answer_taken(
     may_go_on = not session.over and session.why_not(interaction.user.id) is None
     buttons = [LastingButton.of(session.press(next_hint), language)] if may_go_on else []
     await replace_with(interaction, summary, TextView(language(summary), buttons=buttons))
-    client.latest_replies.put(help_in(session), interaction, interaction.message.id if interaction.message else None)
+    client.private_replies.put(help_in(session), interaction, interaction.message.id if interaction.message else None)
     if session.over:
-        client.brief_replies.delete_soon(interaction)
+        client.private_replies.delete_soon(interaction)
 
 
 def shared_by(interaction: GamesInteraction) -> Text:

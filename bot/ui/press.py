@@ -151,7 +151,8 @@ async def update(interaction: GamesInteraction, session: Session, own: PrivateBo
     if not is_there:
         await _answer_elsewhere(interaction, session)
     elif interaction.message and session.final:
-        interaction.client.board_updates.expect_review(session, interaction.message.id, interaction)
+        if interaction.message.id == session.message_id:
+            interaction.client.public_boards.note(session, interaction.message.id, interaction)
     elif interaction.message:
         await record_message(interaction, session, interaction.message.id)
 

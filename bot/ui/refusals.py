@@ -62,7 +62,7 @@ class Refusals:
         """Whether Discord would refuse to change this message."""
         return channel_id in self._channels or self.gone(message_id)
 
-    def gone(self, message_id: int) -> bool:
+    def gone(self, message_id: int | None) -> bool:
         """Whether this message or its channel was deleted."""
         return message_id in self._messages
 

@@ -6,7 +6,7 @@ Words are in the player's language. A click on a command that they mention opens
 import asyncio
 import re
 from collections import Counter
-from collections.abc import Awaitable, Callable, Collection, Coroutine, Hashable, Iterable, Mapping
+from collections.abc import Awaitable, Collection, Coroutine, Hashable, Iterable, Mapping
 from contextlib import suppress
 from functools import partial
 from typing import Any, NamedTuple, TypeVar
@@ -146,42 +146,7 @@ async def _edit_answer(interaction: discord.Interaction[Any], drawing: Drawing) 
     )
 
 
-class BriefReplies:
-    """Deletes private answers that say no more than the board does, after a few seconds or when the bot stops."""
-
-    def __init__(self, clock: Clock | None = None) -> None:
-        self._clock = clock
-        self._waiting: dict[discord.Interaction[Any], Timer] = {}
-        self._tasks: set[asyncio.Task[None]] = set()
-        self._closed = False
-
-    def delete_soon(self, interaction: discord.Interaction[Any]) -> None:
-        """Delete the answer to an interaction after a few seconds."""
-        clock = self._clock or asyncio.get_running_loop()
-        self._waiting[interaction] = clock.call_later(READING_TIME, lambda: self.delete(interaction))
-
-    async def close(self) -> None:
-        """Delete the remaining answers, unless that takes too long. None is deleted later: the connection is closed."""
-        for interaction in list(self._waiting):
-            self.delete(interaction)
-        self._closed = True
-        if self._tasks:
-            _, late = await asyncio.wait(self._tasks, timeout=CLOSING_TIME)
-            for task in late:
-                task.cancel()
-
-    def delete(self, interaction: discord.Interaction[Any]) -> None:
-        """Delete the answer to an interaction, without waiting for that."""
-        if timer := self._waiting.pop(interaction, None):
-            timer.cancel()
-        if self._closed:
-            return
-        task = asyncio.create_task(_delete(interaction))
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
-
-
-class LatestReply(NamedTuple):
+class PrivateReply(NamedTuple):
     """A private answer, and the interaction that can delete it for a quarter of an hour."""
 
     interaction: discord.Interaction[Any]
@@ -190,13 +155,21 @@ class LatestReply(NamedTuple):
     """What it is about, for the handlers of its buttons."""
 
 
-class LatestReplies:
-    """Private answers of which a player keeps only the latest of a kind: it deletes the one before."""
+class PrivateReplies:
+    """Private answers that are deleted: some after a few seconds, others once a newer one of their kind is there."""
 
-    def __init__(self, delete: Callable[[discord.Interaction[Any]], None]) -> None:
-        self._delete = delete
-        self._latest: TTLCache[tuple[Hashable, int], LatestReply] = TTLCache(MOST_LATEST, LIFETIME, monotonic)
+    def __init__(self, clock: Clock | None = None) -> None:
+        self._clock = clock
+        self._brief: dict[discord.Interaction[Any], Timer] = {}
+        self._latest: TTLCache[tuple[Hashable, int], PrivateReply] = TTLCache(MOST_LATEST, LIFETIME, monotonic)
         """The latest answers by kind and player."""
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._closed = False
+
+    def delete_soon(self, interaction: discord.Interaction[Any]) -> None:
+        """Delete the answer to an interaction, which says no more than the board does, after a few seconds."""
+        clock = self._clock or asyncio.get_running_loop()
+        self._brief[interaction] = clock.call_later(READING_TIME, lambda: self._delete(interaction))
 
     def put(
         self, kind: Hashable, interaction: discord.Interaction[Any], message_id: int | None = None, shows: object = None
@@ -204,16 +177,16 @@ class LatestReplies:
         """Record the latest answer of a kind, and delete the one before unless this is in its message."""
         key = kind, interaction.user.id
         before = self._latest.get(key)
-        self._latest[key] = LatestReply(interaction, message_id, shows)
+        self._latest[key] = PrivateReply(interaction, message_id, shows)
         if before and not before.interaction.is_expired() and (message_id is None or before.message_id != message_id):
             self._delete(before.interaction)
 
-    def renew(self, kind: Hashable, interaction: discord.Interaction[Any], message_id: int | None) -> None:
+    def renew(self, kind: Hashable, interaction: discord.Interaction[Any]) -> None:
         """Record an answer in place, which can delete its message for longer. Another message stays the latest."""
-        key = kind, interaction.user.id
+        key, message_id = (kind, interaction.user.id), interaction.message.id if interaction.message else None
         latest = self._latest.get(key)
         if latest is None or latest.message_id in (None, message_id):
-            self._latest[key] = LatestReply(interaction, message_id, latest.shows if latest else None)
+            self._latest[key] = PrivateReply(interaction, message_id, latest.shows if latest else None)
 
     def shows(self, kind: Hashable, player: int) -> object:
         """Return what a player's latest answer of a kind is about; `None` if that isn't known."""
@@ -224,6 +197,26 @@ class LatestReplies:
         """Drop the answers to a player."""
         for key in [key for key in self._latest if key[1] == player]:
             self._latest.pop(key, None)
+
+    async def close(self) -> None:
+        """Delete brief answers, unless that takes too long. None is deleted later: the connection is closed."""
+        for interaction in list(self._brief):
+            self._delete(interaction)
+        self._closed = True
+        if self._tasks:
+            _, late = await asyncio.wait(self._tasks, timeout=CLOSING_TIME)
+            for task in late:
+                task.cancel()
+
+    def _delete(self, interaction: discord.Interaction[Any]) -> None:
+        """Delete the answer to an interaction, without waiting for that."""
+        if timer := self._brief.pop(interaction, None):
+            timer.cancel()
+        if self._closed:
+            return
+        task = asyncio.create_task(_delete(interaction))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
 
 
 async def _delete(interaction: discord.Interaction[Any]) -> None:
@@ -257,7 +250,7 @@ async def reply_instead(
     is_first = not interaction.response.is_done()
     await reply(interaction, text, *buttons)
     if is_first:
-        interaction.client.latest_replies.put(kind, interaction)
+        interaction.client.private_replies.put(kind, interaction)
 
 
 async def refuse(interaction: discord.Interaction[Any], text: Text | str, *buttons: LastingButton) -> None:

@@ -98,7 +98,7 @@ async def play_moves(interaction: GamesInteraction, session: Session, typed: str
         await refuse(interaction, session.unseen(effect))
     elif painted:
         await reply(interaction, session.summary(effect))
-        interaction.client.brief_replies.delete_soon(interaction)
+        interaction.client.private_replies.delete_soon(interaction)
     return session
 
 
@@ -172,7 +172,7 @@ async def _answer_again(interaction: GamesInteraction, press: Press, session: Se
     else:
         await replace_with(interaction, session.unseen(effect) or session.summary(effect))
         if not session.unseen(effect):
-            interaction.client.brief_replies.delete_soon(interaction)
+            interaction.client.private_replies.delete_soon(interaction)
 
 
 def _check_refusal(interaction: GamesInteraction) -> None:

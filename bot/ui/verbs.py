@@ -255,7 +255,7 @@ async def _ask_which(interaction: GamesInteraction, verb: str, games: Sequence[R
             raise PlayerError(text.SEVERAL_RUN)
         words += f"\n{FENCE}\n{quoted}\n{FENCE}"
     await in_time(interaction.response.send_message(view=TextView(words, buttons=[choice]), ephemeral=True))
-    interaction.client.latest_replies.put("which game", interaction)
+    interaction.client.private_replies.put("which game", interaction)
 
 
 async def _choose(interaction: GamesInteraction, verb: str) -> None:

@@ -68,7 +68,7 @@ class DuelTable:
         await self.table.env.advance_time(time.total_seconds())
         await self.table.bot.timers.run_due(discord.utils.utcnow())
         await self.table.env.settle()
-        await self.table.bot.live_messages.finish()
+        await self.table.bot.screens.finish()
 
 
 async def finished_duel(table: Table) -> DuelTable:

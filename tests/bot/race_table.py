@@ -39,7 +39,7 @@ async def settled(table: Table) -> None:
     while tasks := set(table.bot.races._tasks):
         await asyncio.wait(tasks)
         await table.env.settle()
-    await table.bot.live_messages.finish()
+    await table.bot.screens.finish()
     await table.env.settle()
 
 

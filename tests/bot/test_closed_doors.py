@@ -73,6 +73,6 @@ async def test_the_solution_of_a_daily_tactic_in_an_archived_thread_is_posted_an
     table.env.inject_error(*EDIT, status=400, code=THREAD_CLOSED, times=None)
     await advance_to(table, closes_at(today()) + timedelta(minutes=1))
     await run_timers(table.bot.timers, discord.utils.utcnow())
-    await table.bot.live_messages.finish()
+    await table.bot.screens.finish()
     newest = table.channel.history()[-1]
     assert newest.id != message.id

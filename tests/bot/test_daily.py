@@ -384,15 +384,15 @@ async def test_posted_standings_are_edited_as_players_finish_hide_and_delete_the
     opened = await click(table.bob, message, "play")
     assert seen(opened) is Seen.PRIVATE
     await finish(table, table.bob, seconds=7)
-    await table.bot.live_messages.finish()
+    await table.bot.screens.finish()
     words = text_of(table.message(message.id))
     assert re.search(rf"1\. {table.bob.mention} ★★★ 0:0[78]\n2\. {table.alice.mention} ★★★ 0:4\d", words)
     panel = shown(await table.command(table.bob, "settings"))
     await table.bob.select(panel, ["hidden"], custom_id="player:1:hidden")
-    await table.bot.live_messages.finish()
+    await table.bot.screens.finish()
     assert table.bob.mention not in text_of(table.message(message.id))
     await delete_data(table, table.alice)
-    await table.bot.live_messages.finish()
+    await table.bot.screens.finish()
     assert "Nobody has finished yet." in text_of(table.message(message.id))
     await post_on_schedule(table)
     sent = [request.json for request in table.env.http_requests if request.method == "POST"]
@@ -406,16 +406,14 @@ async def test_edits_that_a_killed_process_left_out_are_made_after_the_start_and
     message = await posted(table, table.alice)
     table.referee.listeners.remove(table.bot.daily_posts.hear)
     await finish(table, table.bob)
-    await table.restart()
     assert table.bob.mention not in text_of(table.message(message.id))
-    await table.bot.daily_posts.refresh()
+    await table.restart()
+    await table.bot.screens.finish()
     assert table.bob.mention in text_of(table.message(message.id))
     await table.env.advance_time(DAY)
     await post_on_schedule(table)
     await open_daily(table, table.bob)
-    before = len(table.env.http_requests)
-    await table.bot.daily_posts.refresh()
-    assert len(table.env.http_requests) == before
+    assert await table.bot.daily_posts.behind() == []
 
 
 async def test_standings_are_posted_once_a_day_and_channel_whose_old_buttons_say_why_they_dont_work(
@@ -482,7 +480,7 @@ async def test_deleted_standings_are_edited_no_more_and_can_be_posted_again(tabl
     message = await posted(table, table.alice)
     table.env.backend.delete_message(table.channel.id, message.id)
     result = result_of(await finish(table, table.bob))
-    await table.bot.live_messages.finish()
+    await table.bot.screens.finish()
     assert await dailies(table).stored.find_message(message.id) is None
     standings = shown(await click(table.bob, result, "standings"))
     second = shown(await click(table.bob, standings, "post"))
@@ -491,7 +489,7 @@ async def test_deleted_standings_are_edited_no_more_and_can_be_posted_again(tabl
     again = await click(table.bob, standings, "post")
     assert seen(again) is Seen.POSTED
     await finish(table, table.carol)
-    await table.bot.live_messages.finish()
+    await table.bot.screens.finish()
     assert table.carol.mention in text_of(table.message(shown(again).id))
     refused = await click(table.bob, standings, "post")
     assert f"/{shown(again).id}" in private_text(refused)
@@ -512,7 +510,7 @@ async def test_a_scheduled_post_has_yesterdays_results_and_knows_whether_it_was_
     await started(table.bob, card)
     assert await service.stored.was_opened(service.today, table.guild.id)
     await finish(table, table.bob)
-    await table.bot.live_messages.finish()
+    await table.bot.screens.finish()
     assert f"1. {table.bob.mention}" in text_of(table.message(number))
 
 

@@ -36,7 +36,7 @@ async def over(table: Table, day: date | None = None) -> None:
     """Let the day pass, and its timers run."""
     await advance_to(table, closes_at(day or today()) + timedelta(minutes=1))
     await run_timers(table.bot.timers, discord.utils.utcnow())
-    await table.bot.live_messages.finish()
+    await table.bot.screens.finish()
 
 
 def places(exercise: Exercise) -> tuple[int, list[int]]:
@@ -75,7 +75,7 @@ async def test_the_first_answer_counts_and_nothing_tells_the_tally_before_the_da
         assert private_text(again) == str(text.COUNTED(answer=named, time=closes))
     assert await days(table).stored.tally(today(), table.guild.id) == {safe: 1, wrong: 1}
     await run_timers(table.bot.timers, discord.utils.utcnow())
-    await table.bot.live_messages.finish()
+    await table.bot.screens.finish()
     now = table.message(message.id)
     assert (text_of(now), now.components) == before
     await table.env.advance_time(60)
@@ -222,7 +222,7 @@ async def test_it_is_posted_on_a_schedule_and_paused_when_nobody_answers(table: 
     for number in range(1, 5):
         await advance_to(table, closes_at(day + timedelta(days=number - 1)) + timedelta(hours=9, minutes=1))
         await run_timers(table.bot.timers, discord.utils.utcnow())
-        await table.bot.live_messages.finish()
+        await table.bot.screens.finish()
     known = table.env.backend.messages.get(table.channel.id, ())
     messages = [message for message in map(table.message, known) if not message.ephemeral]
     assert [("is safe" in text_of(one), bool(buttons_for(one, "vote"))) for one in messages] == [

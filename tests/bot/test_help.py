@@ -220,7 +220,7 @@ async def private_messages(table: Table) -> list[str]:
 async def test_answers_that_are_replaced_while_the_bot_stops_stay(table: Table) -> None:
     await begun(table)
     await hint(table)
-    await table.bot.brief_replies.close()
+    await table.bot.private_replies.close()
     before = len(table.env.http_requests)
     await hint(table)
     assert "DELETE" not in [request.method for request in table.env.http_requests[before:]]
@@ -430,7 +430,7 @@ async def test_the_review_is_there_after_a_restart(table: Table) -> None:
     assert str(decisive_of(table.referee.reviewed(await table.game()))) in before
     await table.restart()
     await table.press(table.bob, "details")
-    await table.bot.board_updates.paint(await table.game())
+    await table.bot.public_boards.paint(await table.game())
     assert text_of(await table.board()) == before
 
 

@@ -9,7 +9,6 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from bot.games.puzzle.session import PuzzleSession
-from bot.modes.daily.posts import DailyPosts
 from bot.process import count_games
 from bot.storage.exports import Exports
 from bot.storage.models import StoredGame, StoredResult, StoredTurn
@@ -71,7 +70,7 @@ async def tick(table: Table) -> None:
     now = discord.utils.utcnow()
     await run_timers(table.bot.timers, now + timedelta(days=2))
     await run_timers(table.bot.timers, now)
-    await table.bot.part(DailyPosts).refresh()
+    await table.bot.daily_posts.behind()
     await count_games(table.store)
 
 

@@ -11,7 +11,7 @@ from bot.engine.pool import WorkerPool
 from bot.playground import PREFIX, greeted_page, new_bot, simulated_discord
 from bot.playground.page import COMMANDS, UNLESS_OPTIONAL, adapt_page, follow, take_turns
 from bot.text.language import ENGLISH, Language, Languages
-from bot.ui.live_messages import LiveMessages
+from bot.ui.screens import Screens
 from tests.bot.answers import Seen, answered, seen, shown
 from tests.bot.table import Table
 from tests.pseudo import PseudoTranslations
@@ -53,7 +53,7 @@ async def test_forms_that_two_pages_send_at_the_same_moment_both_count(table: Ta
 async def test_the_greeting_has_buttons_that_start_games(
     database: str, workers: WorkerPool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(LiveMessages, "context", LiveMessages.context)  # the playground replaces it for good
+    monkeypatch.setattr(Screens, "context", Screens.context)  # the playground replaces it for good
     make = partial(new_bot, database, workers, 1)
     async with simulated_discord(make) as env, greeted_page(env, 0) as preview:
         ada, *_ = preview.viewers
@@ -71,7 +71,7 @@ async def test_the_greeting_has_buttons_that_start_games(
 async def test_an_answer_shown_for_seconds_is_deleted_when_the_playground_ends(
     database: str, workers: WorkerPool, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr(LiveMessages, "context", LiveMessages.context)
+    monkeypatch.setattr(Screens, "context", Screens.context)
     make = partial(new_bot, database, workers, 1)
     async with simulated_discord(make) as env, greeted_page(env, 0) as preview:
         ada, *_ = preview.viewers
@@ -86,7 +86,7 @@ async def test_an_answer_shown_for_seconds_is_deleted_when_the_playground_ends(
 async def test_everyone_reads_the_language_that_is_asked_for(
     database: str, workers: WorkerPool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(LiveMessages, "context", LiveMessages.context)
+    monkeypatch.setattr(Screens, "context", Screens.context)
     monkeypatch.setattr(Languages, "load", lambda: Languages([ENGLISH, Language("de", PseudoTranslations())]))
     make = partial(new_bot, database, workers, 1)
     async with simulated_discord(make, "de") as env, greeted_page(env, 0, "de") as preview:

@@ -36,7 +36,7 @@ from bot.render.appearance import Look
 from bot.storage.database import Unavailable
 from bot.storage.models import RESIGN
 from bot.text.players import THE_BOT
-from bot.ui.live_messages import LiveMessage
+from bot.ui.screens import Screen
 from bot.ui.text import NO_HELP, NOT_INSTALLED, ONLY_MODERATORS_REMOVE, UNKNOWN_GAME
 from core import Action, Move, Outcome, cell_name
 from tests.bot.answers import (
@@ -210,7 +210,7 @@ async def test_boards_open_although_the_start_cant_be_announced(table: Table, mo
     await press(table, table.alice, "start")
     monkeypatch.setattr(races, "ANNOUNCING", 1e-3)
     never: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
-    monkeypatch.setattr(table.bot.live_messages, "follow", lambda live: never)
+    monkeypatch.setattr(table.bot.screens, "follow", lambda screen: never)
     await later(table, COUNTDOWN)
     assert (await race_of(table)).phase is Phase.RUNNING
     assert "A mine freezes" in text_of(table.message(answers[table.bob.id].id))
@@ -221,19 +221,19 @@ async def test_the_message_says_that_the_race_runs_although_another_edit_came_in
 ) -> None:
     await lobby(table, table.bob)
     await press(table, table.alice, "start")
-    follow, asked = table.bot.live_messages.follow, []
+    follow, asked = table.bot.screens.follow, []
 
-    def instead(live: LiveMessage, *given: float) -> asyncio.Future[bool]:
-        asked.append(live)
+    def instead(screen: Screen, *given: float) -> asyncio.Future[bool]:
+        asked.append(screen)
         if len(asked) > 1:
-            return follow(live, *given)
+            return follow(screen, *given)
         other: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
         other.set_result(True)
         return other
 
-    monkeypatch.setattr(table.bot.live_messages, "follow", instead)
+    monkeypatch.setattr(table.bot.screens, "follow", instead)
     await later(table, COUNTDOWN)
-    await table.bot.live_messages.finish()
+    await table.bot.screens.finish()
     assert "The race ends" in text_of(await race_message(table))
 
 

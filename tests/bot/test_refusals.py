@@ -56,7 +56,7 @@ async def test_a_channel_that_the_bot_no_longer_sees_is_not_asked_until_it_does_
         assert refused > before
         await flag(table, "b1")
         await finish(table, table.bob if times == 1 else table.carol)  # which changes the standings
-        await table.bot.live_messages.finish()
+        await table.bot.screens.finish()
         assert len(asked(table)) == refused
 
         await let_bot_see(table, allowed=True)
@@ -73,6 +73,6 @@ async def test_an_edit_of_a_deleted_message_is_tried_once(table: Table) -> None:
     await click(table.bob, table.message(own.id), "flags")
     for _ in range(3):
         await click(table.bob, table.message(own.id), "flag")
-        await table.bot.live_messages.finish()
+        await table.bot.screens.finish()
 
     assert asked(table) == ["PATCH"]

@@ -187,14 +187,22 @@ async def test_a_continued_game_is_reviewed_at_each_end(table: Table, slow: Slow
     assert slow.started == 2
 
 
+async def test_a_review_that_a_killed_process_did_not_show_is_added_by_the_next(table: Table, slow: Slow) -> None:
+    await lose(table, table.alice)
+    await table.bot.public_boards.store()
+    await table.restart()
+    for _ in range(2):  # the board as it was, and with its review
+        await table.bot.screens.finish()
+        await table.env.advance_time(2)
+    assert has_review(await table.board())
+
+
 async def test_after_a_restart_a_review_is_made_once_somebody_looks(
     table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     board = await lose(table, table.alice)
     assert has_review(await table.board())
-    await table.env.advance_time(3600)
-    await table.carol.slash(table.guild.create_text_channel("elsewhere"), "minesweeper")  # which changed last
-    await table.env.advance_time(1)
+    await table.bot.public_boards.store()
     await table.restart()
     slow = Slow(table, monkeypatch)
     await table.env.advance_time(60)

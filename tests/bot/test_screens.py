@@ -225,7 +225,7 @@ async def a_daily_board(table: Table) -> None:
     message = shown(await click(table.alice, standings, "post"))
     await click(table.bob, message, "play")
     await finish(table, table.bob)
-    await table.bot.live_messages.finish()
+    await table.bot.screens.finish()
     await click(table.alice, shown(asked), "hintanyway")
     unstarted = shown(await table.command(table.carol, "daily"))
     await table.env.advance_time(24 * 3600)

@@ -52,6 +52,8 @@ async def check_kills(database: str, seed: int, kills: int) -> Counter[str]:
             await bot.start()
             async with opened(database) as store:
                 for crowd in crowds:
+                    await _check_shown(bot, crowd, store)
+                for crowd in crowds:
                     seen += await _check(crowd, store)
             await _press_every_button(crowds[number % CHANNELS])
         assert discord.unknown == []
@@ -108,6 +110,14 @@ async def kill_meanwhile(
     playing.cancel()
     with suppress(asyncio.CancelledError):
         await playing
+
+
+async def _check_shown(bot: ForkedBot, crowd: Crowd, store: Store) -> None:
+    """Check that the message shows the stored game soon, although nobody presses."""
+    found = await store.find_game(crowd.game)
+    if found and found.message_id == int(crowd.board["id"]):  # else the bot was killed before it knew the message
+        newest = list(_states(found, found.turns))[-1]
+        await bot.hurry_until(lambda: _shown(crowd.board) == newest)
 
 
 async def _check(crowd: Crowd, store: Store) -> Counter[str]:

@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.loopback.behind import behind, lose_edits, start_boards
 from tests.loopback.bot_process import until
 from tests.loopback.channel import Channel, Player
 from tests.loopback.discord_server import LoopbackDiscord
@@ -11,6 +12,9 @@ from tests.loopback.killed_duels import check_duels
 from tests.loopback.killed_races import check_races
 from tests.loopback.kills import check_kills
 from tests.loopback.message import custom_id_in, form_for
+
+BOARDS = 60
+"""More than Discord takes in a second."""
 
 
 async def test_no_answered_move_is_lost_and_none_made_twice_in_six_kills(database: str) -> None:
@@ -35,6 +39,19 @@ async def test_a_move_that_was_stored_and_not_answered_is_simply_there(
     await discord.deliver(flagging)
     await until(lambda: discord.rest.asked["callback"] == 4)
     assert "💣 9 left" in (await channel.press(bob, custom_id_in(board, ":pick"))).text
+
+
+async def test_all_boards_whose_last_edit_was_lost_are_right_after_a_restart(
+    discord: LoopbackDiscord, bot: ForkedBot, file: str
+) -> None:
+    channels = await start_boards(discord, BOARDS)
+    await bot.pass_time(1)  # the messages are recorded after the answers
+    await lose_edits(bot, file, BOARDS)
+    assert len(behind(channels)) == BOARDS
+    await bot.start()
+    await bot.hurry_until(lambda: not behind(channels))
+    assert discord.rest.asked["edit"] == BOARDS
+    assert not discord.rest.limits.refused
 
 
 @pytest.mark.parametrize("where", ["typed", "on the pad"])

@@ -13,8 +13,8 @@ from bot.modes.daily.posts import PACE, DailyPosts
 from bot.storage.dailies import StoredDailyMessage
 from bot.storage.store import Store
 from bot.text.language import Languages
-from bot.ui.live_messages import MOST_TRIES, PublicMessages
 from bot.ui.refusals import Refusals
+from bot.ui.screens import MOST_TRIES, Screens
 from tests.held_clock import HeldClock
 from tests.play.daily_players import SERVER, TODAY, Players, safe_of
 from tests.play.gaming_table import CHANNEL, Clock
@@ -28,7 +28,7 @@ class Discord:
     def __init__(self) -> None:
         self.languages = Languages()
         self.refusals = Refusals()
-        self.messages = PublicMessages(cast(Any, self), self.refusals)
+        self.screens = Screens(cast(Any, self), self.refusals)
         self.edits: list[str] = []
         self.edited, self.failures = asyncio.Semaphore(0), asyncio.Semaphore(0)
         self.broken: int | None = None
@@ -53,7 +53,7 @@ class Discord:
 async def discord() -> AsyncIterator[Discord]:
     discord = Discord()
     yield discord
-    await discord.messages.close()
+    await discord.screens.close()
 
 
 @pytest.fixture
@@ -69,7 +69,7 @@ async def post(players: Players, message: int = MESSAGE) -> None:
 
 async def finish_with_post(players: Players, discord: Discord, number: int) -> None:
     """Some players finish while a message shows the standings."""
-    posts = DailyPosts(cast(Any, discord), players.dailies, discord.messages)
+    posts = DailyPosts(cast(Any, discord), players.dailies, discord.screens)
     players.referee.listeners.append(posts.hear)
     await post(players)
     for player in range(1, number + 1):
@@ -78,7 +78,7 @@ async def finish_with_post(players: Players, discord: Discord, number: int) -> N
 
 async def finish_edits(discord: Discord, held_clock: HeldClock) -> None:
     with held_clock.hurried():
-        await discord.messages.finish()
+        await discord.screens.finish()
 
 
 async def test_a_message_is_edited_every_ten_seconds(players: Players, discord: Discord, held_clock: HeldClock) -> None:
@@ -86,7 +86,7 @@ async def test_a_message_is_edited_every_ten_seconds(players: Players, discord: 
     await discord.edited.acquire()
     for number in (2, 3):
         await players.finish(number)
-    await asyncio.wait(discord.messages._finding)
+    await asyncio.wait(discord.screens._finding)
     held_clock.advance(PACE - 0.1)
     for _ in range(9):
         await asyncio.sleep(0)

@@ -17,15 +17,18 @@ from sqlalchemy.orm import Session
 from bot.errors import OperatorError
 from bot.play.effect import Did
 from bot.storage.database import MIGRATIONS, Database
-from bot.storage.models import BLANK, Base, StoredGame
+from bot.storage.models import BLANK, RUNNING_IN_PUBLIC, Base, StoredGame
 from bot.storage.opening import OLDEST, new_database
+from bot.storage.screens import ScreenStore, StoredScreen
 from bot.storage.store import Store
+from bot.storage.timers import Shards
 from core import Outcome
 from tests.play.replaying import replay_of
 from tests.storage.version_1_0_0 import write_1_0_0
 
 NEWEST = str(ScriptDirectory(str(MIGRATIONS)).get_current_head())
 """The newest version of the tables."""
+SINCE_1_0_0 = {StoredScreen.__tablename__}
 SHOWN = set(Did) - {Did.FINISHED, Did.MARKED, Did.PINGED, Did.SHOWED_HELP, Did.REMOVED}
 """What replays show as a step of its own."""
 
@@ -46,8 +49,8 @@ def interrupted() -> Iterator[None]:
 
 
 async def rows_in(database: Database) -> Mapping[str, Sequence[Any]]:
-    """All rows of all tables."""
-    tables = Base.metadata.sorted_tables
+    """All rows of the tables that 1.0.0 had."""
+    tables = [table for table in Base.metadata.sorted_tables if table.name not in SINCE_1_0_0]
     ordered = {table.name: table.select().order_by(*table.primary_key) for table in tables}
     return await database.read(
         lambda session: {name: [tuple(row) for row in session.execute(query)] for name, query in ordered.items()}
@@ -74,6 +77,17 @@ async def test_rows_of_1_0_0_outlive_an_upgrade_that_is_interrupted_and_one_that
 
     assert await rows_in(store.database) == rows
     assert await store.database.read(differences) == []
+    await store.close()
+
+
+async def test_running_boards_of_1_0_0_count_as_up_to_date(database: str) -> None:
+    await write_1_0_0(database)
+    store = await Store.open(database)
+    stored = select(StoredGame.id).where(RUNNING_IN_PUBLIC, StoredGame.message_id.is_not(None))
+    running = await store.database.read(lambda session: set(session.scalars(stored)))
+    screens = await store.database.read(lambda session: set(session.scalars(select(StoredScreen.game_id))))
+    assert screens == running != set()
+    assert await ScreenStore(store.database).behind(Shards(1, [0])) == []
     await store.close()
 
 

@@ -14,9 +14,11 @@ from bot.play.private_board import PadSize, PrivateBoard
 from bot.play.session import Session
 from bot.storage.database import Unavailable
 from bot.storage.models import RESIGN
-from bot.ui.board_updates import PRIVATE_PACE, PrivateBoards
+from bot.ui.boards import PrivateBoards
 from bot.ui.client import GamesInteraction
 from bot.ui.drawing import Drawing
+from bot.ui.refusals import Refusals
+from bot.ui.screens import PRIVATE_PACE, Screens
 from core import Action
 from tests.held_clock import HeldClock
 from tests.play.gaming_table import OTHER, STARTER, Table
@@ -54,7 +56,7 @@ class Room:
 
     def __init__(self, table: Table, clock: HeldClock) -> None:
         self._table, self._clock = table, clock
-        self.boards = PrivateBoards(table.referee, self._draw)
+        self.boards = PrivateBoards(table.referee, self._draw, Screens(cast(Any, None), Refusals()))
         table.referee.listeners.append(self.boards.hear)
 
     async def _draw(self, _: Any, play: Any, own: PrivateBoard) -> Drawing:

@@ -88,7 +88,7 @@ async def _dig_it(interaction: GamesInteraction, press: Press, session: Mineswee
     """
     cell, board = press.cell, session.board
     assert cell  # noqa: S101 - its custom_id can't be without
-    shows = interaction.client.latest_replies.shows(help_in(session), interaction.user.id)
+    shows = interaction.client.private_replies.shows(help_in(session), interaction.user.id)
     if isinstance(shows, Board) and shows != board:
         raise PlayerError(text.HINT_IS_OLD)
     others = shows - {cell} if isinstance(shows, frozenset) and cell in shows else ()
@@ -119,7 +119,7 @@ async def _ask_first(interaction: GamesInteraction, session: MinesweeperSession,
     question = session.question_before_help(interaction.created_at)
     if question:
         await reply(interaction, question, LastingButton.of(session.press(button), language_of(interaction)))
-        interaction.client.latest_replies.put(help_in(session), interaction)
+        interaction.client.private_replies.put(help_in(session), interaction)
     return question is not None
 
 

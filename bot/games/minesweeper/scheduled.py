@@ -52,9 +52,9 @@ async def _retire(client: GamesClient, replaced: Session, message_id: int, follo
     """Let the message of a replaced board point to the following one, or show its end if that one wasn't posted."""
     shown = await client.referee.find(following, MinesweeperSession)
     if shown and shown.message_id:
-        client.board_updates.point(shown, message_id)
+        client.public_boards.point(shown, message_id)
     else:
-        await client.board_updates.paint(replaced)
+        await client.public_boards.paint(replaced)
 
 
 async def _is_touched(client: GamesClient, schedule: Schedule) -> bool:

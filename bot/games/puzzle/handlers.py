@@ -113,7 +113,7 @@ async def _mark_it(interaction: GamesInteraction, press: Press, puzzle: PuzzleSe
     """Mark all squares that a private hint found; of a hint that isn't known any more those of a new proof."""
     puzzle.check_help(interaction.user.id)
     assert press.cell  # noqa: S101 - its custom_id can't be without
-    hint = interaction.client.latest_replies.shows(help_in(puzzle), interaction.user.id)
+    hint = interaction.client.private_replies.shows(help_in(puzzle), interaction.user.id)
     if not isinstance(hint, Explanation) or hint.cell != press.cell:
         hint = await interaction.client.engine.mark_for(puzzle.marking, press.cell)
     if hint is None:

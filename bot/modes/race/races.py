@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Coroutine, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any
 
@@ -26,8 +26,8 @@ from bot.ui.board_message import open_in_answer
 from bot.ui.button import TextView
 from bot.ui.client import GamesClient, GamesInteraction, language_of
 from bot.ui.drawing import Drawing
-from bot.ui.live_messages import LiveMessage
 from bot.ui.refusals import REFUSED
+from bot.ui.screens import Edit
 from bot.ui.sending import edit_answer
 from core import Action, Board, Move
 
@@ -86,7 +86,7 @@ class Races:
 
     async def expect_board(self, race: RaceSession, interaction: GamesInteraction) -> None:
         """Put a player's board in place of the answer to this interaction once the race starts."""
-        self._client.latest_replies.put((RACE, race.id), interaction)
+        self._client.private_replies.put((RACE, race.id), interaction)
         now = await self._referee.find(race.id, RaceSession)
         if now and (now.start or now.over or interaction.user.id not in now.players):  # while the answer was sent
             await self._open(now, interaction)
@@ -109,7 +109,7 @@ class Races:
             start, is_shown = await self._announce(race, now)
             started, _ = await self._referee.play(race, THE_BOT, None, begin_turn(start))
             if not is_shown:
-                self._client.board_updates.follow(started)
+                self._client.public_boards.follow(started)
 
     async def board(self, race: RaceSession, player: int) -> MinesweeperSession:
         """Return a player's board in a race, a new one if there is none. Raise `PlayerError` for others."""
@@ -194,7 +194,7 @@ class Races:
         if run.how and player in race.players and player not in race.runs:
             self._do(self._record(known, player, run, session.ended_at or session.last_turn_at), race.id)
         elif not run.how:
-            self._client.board_updates.follow(race)
+            self._client.public_boards.follow(race)
 
     def _check_pasted(self, board: Board) -> None:
         """Raise `PlayerError` for a board of a running race, even one of a player who is out."""
@@ -205,7 +205,7 @@ class Races:
     async def _record(self, known: Boards, player: int, run: Run, at: datetime) -> None:
         """Store the run of a player, which may end the race, and show that."""
         race = await self._store(known.race, player, run, at)
-        self._client.board_updates.follow(race)
+        self._client.public_boards.follow(race)
 
     async def _store(self, race: RaceSession, player: int, run: Run, at: datetime) -> RaceSession:
         """Store the run of a player, unless it is or the race has its results. The last one ends the race."""
@@ -219,7 +219,7 @@ class Races:
                 run = board.run(is_late=is_late)
                 if run.how:
                     at = board.ended_at or race.ends_at
-                    self._client.board_updates.follow(await self._store(race, board.starter_id, run, at))
+                    self._client.public_boards.follow(await self._store(race, board.starter_id, run, at))
 
     async def _end_boards(self, race: RaceSession) -> None:
         """End the boards of those who don't race any more: of all once the race is over."""
@@ -269,17 +269,16 @@ class Races:
         started, announced, is_shown = race.copy(), now - self._client.ahead, False
         started.begin(now, now)
 
-        async def show(live: LiveMessage) -> bool:
+        async def look() -> Edit:
+            return Edit(await self._client.draw(started), race.message_id, after=note)
+
+        async def note(at: datetime | None) -> bool:
             nonlocal announced, is_shown
-            if race.message_id is None:
-                return False
-            drawing = await self._client.draw(started)
-            edited = await self._client.live_messages.edited(live, race.message_id, drawing)
-            announced, is_shown = edited or self._client.clock() - self._client.ahead, edited is not None
+            announced, is_shown = at or self._client.clock() - self._client.ahead, at is not None
             return is_shown
 
-        live = LiveMessage(race.channel_id, race.guild_id, f"the board of game {race.id}", show, race.PACE)
-        await asyncio.wait([self._client.live_messages.follow(live)], timeout=ANNOUNCING)
+        screen = replace(self._client.public_boards.screen(race), look=look)
+        await asyncio.wait([self._client.screens.follow(screen)], timeout=ANNOUNCING)
         return announced, is_shown
 
     async def _known_boards(self, game: int) -> Boards | None:
@@ -309,7 +308,7 @@ class Races:
         for game, guild_id in await self._client.store.running(RaceSession.NAME):
             if guild_id and self._client.get_guild(guild_id) and (race := await self._referee.load(game, RaceSession)):
                 await self._known_boards(game)
-                self._client.board_updates.follow(race)
+                self._client.public_boards.follow(race)
 
     def _do(self, work: Coroutine[Any, Any, None], game: int | None = None) -> None:
         """Do something in the background. After an outage its race is looked at again."""

@@ -90,8 +90,8 @@ async def _forget(interaction: GamesInteraction) -> None:
             for part in (
                 client.readings,
                 client.private_boards,
-                client.board_updates,
-                client.latest_replies,
+                client.public_boards,
+                client.private_replies,
                 client.known_settings,
             ):
                 part.forget(player)

@@ -3,13 +3,12 @@
 import logging
 from collections.abc import Callable, Mapping
 from datetime import date, datetime, timedelta
-from functools import partial
 
 import discord
 from sqlalchemy import select
 
 from bot.errors import PlayerError
-from bot.play.channel_locks import ChannelLocks, Place
+from bot.play.channel_locks import Place
 from bot.play.control import Control
 from bot.play.scheduled import Post, Schedule, ScheduledBoard
 from bot.play.server import find_server
@@ -18,6 +17,7 @@ from bot.play.timers import TimerKind, pruning
 from bot.render.appearance import Appearance, Look
 from bot.render.exercise import Shown
 from bot.storage.day_exercises import DayExerciseStore, StoredDayAnswer, StoredDayExercise, StoredDayMessage
+from bot.storage.day_messages import DayMessage
 from bot.storage.writing import Old
 from bot.text.language import ENGLISH_LOCALE, Text
 from bot.tools.tactics import text
@@ -28,14 +28,14 @@ from bot.ui.client import (
     GamesClient,
     GamesInteraction,
     check_installed,
-    check_move_to_bottom,
     place_of,
     server_of,
 )
-from bot.ui.drawing import Context, Drawing, message_url
-from bot.ui.live_messages import LiveMessage, PublicMessages
+from bot.ui.day_posts import DayPosts
+from bot.ui.drawing import Context, Drawing
 from bot.ui.refusals import REFUSED
-from bot.ui.sending import refuse, send_new
+from bot.ui.screens import Screens
+from bot.ui.sending import refuse
 from core import Exercise, read_exercises, write_exercises
 
 log = logging.getLogger(__name__)
@@ -50,18 +50,17 @@ KEPT = timedelta(days=30)
 """How long answers are kept."""
 
 
-class DayTactics:
+class DayTactics(DayPosts):
     """Posts the exercises of days, counts their answers, and shows the solutions."""
 
-    def __init__(
-        self, client: GamesClient, library: Library, messages: PublicMessages, clock: Callable[[], datetime]
-    ) -> None:
+    NAME = "tactic in message"
+    POSTED_ALREADY = text.POSTED_ALREADY
+
+    def __init__(self, client: GamesClient, library: Library, screens: Screens, clock: Callable[[], datetime]) -> None:
         self.stored = DayExerciseStore(client.store.database)
-        self._client = client
+        super().__init__(client, screens, self.stored)
         self._library = library
-        self._messages = messages
         self._clock = clock
-        self._posting = ChannelLocks()
 
     @property
     def today(self) -> date:
@@ -77,32 +76,29 @@ class DayTactics:
             stored = await self.stored.keep(day, write_exercises([exercises.of_day(day)]))
         return read_exercises(stored)[0]
 
-    async def answer(self, interaction: GamesInteraction) -> None:
+    async def answer_today(self, interaction: GamesInteraction) -> None:
         """Answer with the exercise of today for everyone. Raise `PlayerError` if this channel has it."""
         check_installed(interaction)
         await server_of(interaction)
-        place, day = place_of(interaction), day_of(interaction.created_at)
+        place = place_of(interaction)
         assert place.guild_id  # noqa: S101 - it is installed in a server
-        async with self._posting.turn(place.channel_id):
-            if known := await self._posted_in(place, place.guild_id, day):
-                raise PlayerError(text.POSTED_ALREADY(message_url(place.guild_id, place.channel_id, known)))
-            check_move_to_bottom(interaction)
-            message_id = await send_new(interaction, await self._draw(place, place.guild_id, day))
-            if message_id is not None:
-                await self._note(message_id, place, place.guild_id, day)
+        await self.answer(interaction, place, place.guild_id, day_of(interaction.created_at))
 
     async def post(self, place: Place, guild_id: int, nonce: str) -> int | None:
         """Post the exercise of today, and return the message's id; `None` if this channel has it.
 
         Raises as `post_once` does.
         """
-        day = self.today
         async with self._posting.turn(place.channel_id):
-            if await self._posted_in(place, guild_id, day):
+            if await self._posted_in(self._message(0, place, guild_id, self.today), self._clock()):
                 return None
-            message_id = await post_once(self._client, place, await self._draw(place, guild_id, day), nonce)
-            await self._note(message_id, place, guild_id, day)
-            return message_id
+            return await self.post_at(place, guild_id, self.today, nonce)
+
+    async def note(self, message: DayMessage) -> None:
+        """Record a message, so that it shows the solution later."""
+        await super().note(message)
+        due = closes_at(message.day) + LAST_ANSWERS
+        await self._client.timers.put(DAY_TIMER.name, message.message_id, due, message.guild_id)
 
     async def close(self, message_id: int, now: datetime) -> datetime | None:
         """Show the solution in a message once its day is over. Return when to try it again."""
@@ -112,7 +108,7 @@ class DayTactics:
         over = closes_at(stored.day)
         if now < over + LAST_ANSWERS:
             return over + LAST_ANSWERS
-        shown = await self._messages.follow(self._live(stored))
+        shown = await self._screens.follow(self.screen(stored))
         if not shown and self._client.refusals.closed(stored.channel_id):
             shown = await self._post_solution(stored)
         if not shown and now < over + TRIED_FOR and await self.stored.find_message(message_id):
@@ -120,66 +116,36 @@ class DayTactics:
         await self.stored.delete_message(message_id)
         return None
 
-    async def _post_solution(self, stored: StoredDayMessage) -> bool:
+    async def _post_solution(self, stored: DayMessage) -> bool:
         """Post the solution in a new message, since the old one can't be edited. Return whether that was possible."""
-        place = _place_of(stored)
-        drawing = await self._draw(place, stored.guild_id, stored.day)
+        place = Place(stored.channel_id, stored.guild_id)
         try:
-            await post_once(self._client, place, drawing, f"day {stored.message_id}")
+            await post_once(self._client, place, await self.draw(stored), f"day {stored.message_id}")
         except REFUSED as error:
             log.info("the solution of a day can't be posted in channel %s: %s", place.channel_id, error)
             return False
         return True
 
-    async def _posted_in(self, place: Place, guild_id: int, day: date) -> int | None:
-        """Return the message with a day's exercise in a channel. It is edited first, which shows if it was deleted."""
-        for known in await self.stored.messages(day, guild_id):
-            if known.channel_id == place.channel_id and await self._messages.show(self._live(known)):
-                return known.message_id
-        return None
-
-    async def _note(self, message_id: int, place: Place, guild_id: int, day: date) -> None:
-        """Record a message, so that it shows the solution later."""
-        row = StoredDayMessage(
-            message_id=message_id, channel_id=place.channel_id, guild_id=guild_id, day=day, locale=place.locale
-        )
-        await self.stored.add_message(row)
-        await self._client.timers.put(DAY_TIMER.name, message_id, closes_at(day) + LAST_ANSWERS, guild_id)
-
-    def _live(self, stored: StoredDayMessage) -> LiveMessage:
-        name = f"the tactic in message {stored.message_id}"
-        return LiveMessage(stored.channel_id, stored.guild_id, name, partial(self._show, stored))
-
-    async def _show(self, stored: StoredDayMessage, live: LiveMessage) -> bool:
-        """Show an exercise as it is now: with its answer after its day. Return whether that was possible."""
-        drawing = await self._draw(_place_of(stored), stored.guild_id, stored.day)
-        shown = await self._messages.edit(live, stored.message_id, drawing)
-        if not shown and self._client.refusals.gone(stored.message_id):
-            await self.stored.delete_message(stored.message_id)
-        return shown
-
-    async def _draw(self, place: Place, guild_id: int, day: date) -> Drawing:
-        """Return a day's message as it is now."""
-        exercise, context = await self.exercise(day), await self._context(place, guild_id)
+    async def draw(self, message: DayMessage) -> Drawing:
+        """Return an exercise as it is now: with its answer after its day."""
+        day = message.day
+        exercise, context = await self.exercise(day), await self._context(message)
         if day >= self.today:
             buttons = letter_buttons(exercise, lambda at: VOTE.press(day, at))
             lines = [text.DAY(day), *about(exercise), text.SMALL(text.CLOSES(closes_at(day)))]
             return await draw_page(Page(Shown(exercise), lines, buttons), context)
         shown = Shown(exercise, await self._client.engine.prove(exercise))
-        tally = await self.stored.tally(day, guild_id)
+        tally = await self.stored.tally(day, message.guild_id)
         answer = lettered(shown, exercise.answer)
         lines = [text.DAY_SOLVED(day=day, answer=answer), *reasons(shown), _found(exercise, tally)]
         return await draw_page(Page(shown, lines), context)
 
-    async def _context(self, place: Place, guild_id: int) -> Context:
+    async def _context(self, message: DayMessage) -> Context:
         """Return the context for what everyone in a server sees: a picture, unless the server wants emoji."""
-        server = await find_server(self._client.store, guild_id)
+        server = await find_server(self._client.store, message.guild_id)
         appearance = Appearance.of(server.look, server.theme, Look.PICTURE)
-        return self._client.context(self._client.languages[place.locale], appearance, place.channel_id)
-
-
-def _place_of(stored: StoredDayMessage) -> Place:
-    return Place(stored.channel_id, stored.guild_id, stored.locale or ENGLISH_LOCALE)
+        language = self._client.languages[message.locale or ENGLISH_LOCALE]
+        return self._client.context(language, appearance, message.channel_id)
 
 
 def _found(exercise: Exercise, tally: Mapping[int, int]) -> Text:

@@ -37,7 +37,7 @@ async def tactics(interaction: GamesInteraction, mode: str = Mode.RATED.value) -
         case Mode.LEARN:
             await open_lessons(interaction)
         case Mode.DAILY:
-            await interaction.client.part(DayTactics).answer(interaction)
+            await interaction.client.part(DayTactics).answer_today(interaction)
         case _:
             exercise = await TRAININGS[chosen].draw(interaction)
             await send(interaction, await _question(interaction, chosen, Form.LOOK, exercise), in_place=False)

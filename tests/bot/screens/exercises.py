@@ -54,5 +54,5 @@ async def the_daily_tactic(table: Table) -> None:
         await vote(table, player, message, at)
     await advance_to(table, closes_at(today()) + timedelta(minutes=1))
     await run_timers(table.bot.timers, discord.utils.utcnow())
-    await table.bot.live_messages.finish()
+    await table.bot.screens.finish()
     await table.command(table.bob, "tactics", mode="daily")

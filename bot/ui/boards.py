@@ -1,8 +1,7 @@
-"""The messages with boards, and those that a board has left, as live messages: they follow the moves of everyone."""
+"""The screens with boards, and the messages that a board has left: they follow the moves of everyone."""
 
-import logging
 from collections import Counter
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
 from datetime import datetime
@@ -17,26 +16,18 @@ from bot.play.kinds import UnknownMode
 from bot.play.private_board import PrivateBoard
 from bot.play.referee import Referee
 from bot.play.session import OWN_MOVE_SEEN, Session
-from bot.storage.store import ChangedGame
+from bot.storage.database import Unavailable
+from bot.storage.screens import ScreenStore
+from bot.storage.timers import Shards
 from bot.text.language import Languages
-from bot.ui.clock import Clock
 from bot.ui.drawing import Draw, Drawing, pointer
-from bot.ui.live_messages import LiveMessage, LiveMessages, PublicMessages, accepted
-from bot.ui.refusals import REFUSED
-from bot.ui.sending import edit_answer
-
-log = logging.getLogger(__name__)
+from bot.ui.screens import Edit, Screen, Screens
 
 UNDER_WAY = 1.0
 """Seconds in which presses on a board are answered. Later ones are on the message that it has moved to."""
 MOST_OPEN = 10_000
 """Games whose private boards are followed."""
 MOST_UNREVIEWED = 500
-PRIVATE_PACE = 3.0
-"""Seconds from the end of one edit in a channel to the next. Discord allows thirty a minute, answers included.
-
-These edits are made with the token of an interaction, which the limit on all of a bot's requests doesn't count.
-"""
 
 DrawPrivate = Callable[[Any, Any, PrivateBoard], Awaitable[Drawing]]
 """Draws a session as one player sees it: from an interaction of that player, the session and the private board."""
@@ -49,49 +40,58 @@ class ShownEnd(NamedTuple):
     interaction: discord.Interaction[Any] | None
 
 
-class BoardUpdates:
-    """Updates the boards that everyone sees in their messages."""
+class PublicBoards:
+    """Updates the boards that everyone sees in their messages, and has stored what these show."""
 
-    def __init__(self, referee: Referee, draw: Draw, languages: Languages, messages: PublicMessages) -> None:
+    def __init__(self, referee: Referee, draw: Draw, languages: Languages, screens: Screens) -> None:
+        self._stored = ScreenStore(referee.store.database)
         self._referee = referee
         self._draw = draw
         self._languages = languages
-        self._messages = messages
+        self._screens = screens
         self._unreviewed: FIFOCache[int, ShownEnd] = FIFOCache(MOST_UNREVIEWED)
         """Boards that lack the review of their game, by its id."""
+        self._shown: dict[int, int | None] = {}
+        """How many turns boards show, as long as that isn't stored."""
 
     async def paint(self, session: Session) -> bool:
-        """Update a game's board, as `LiveMessages.show` does. Return whether that is possible."""
-        return await self._messages.show(self._live(session))
+        """Update a game's board, as `Screens.show` does. Return whether that is possible."""
+        return await self._screens.show(self.screen(session))
 
     def follow(self, session: Session) -> None:
         """Update a game's board soon, without waiting for it. A private game has none that everyone sees."""
         if not session.private:
-            self._messages.follow(self._live(session))
+            self._screens.follow(self.screen(session))
 
-    async def boards_of(self, games: Iterable[ChangedGame]) -> list[LiveMessage]:
-        """Return the messages with the boards of games, without those that only a newer version has."""
-        found = []
-        for game in games:
-            with suppress(UnknownMode):
-                found.append(await self._referee.find(game.id, Session))
-        return [self._live(session) for session in found if session]
+    async def behind(self, shards: Shards) -> list[Screen]:
+        """Return the boards on some shards that don't show the newest state, as far as is stored."""
+        return [self._screen(*place) for place in await self._stored.behind(shards)]
+
+    async def store(self) -> None:
+        """Store what boards show that has changed. Raises `Unavailable`."""
+        shown, self._shown = self._shown, {}
+        try:
+            if shown:
+                await self._stored.note(shown)
+        except Unavailable:
+            self._shown = {**shown, **self._shown}
+            raise
 
     def point(self, session: Session, message_id: int) -> None:
         """Delete a message that the board has left. If that isn't possible, turn it into a pointer to the board.
 
         That is done soon, and not at once: answers to presses there are still on their way.
         """
-        self._messages.follow(self._live(session, left=message_id), after=UNDER_WAY)
+        name, look = f"message {message_id} of game {session.id}", partial(self._look_back, session.id, message_id)
+        self._screens.follow(Screen(session.channel_id, session.guild_id, name, look), after=UNDER_WAY)
 
-    def expect_review(
-        self, session: Session, message_id: int, interaction: discord.Interaction[Any] | None = None
-    ) -> None:
-        """Add the review to a message that shows a game as it is here, if it lacks one, as soon as that is made.
+    def note(self, session: Session, message_id: int, interaction: discord.Interaction[Any] | None = None) -> None:
+        """Record that a board's message shows its game as it is here. If that lacks a review, it is added once made.
 
         The interaction that was answered with the message can edit it for a quarter of an hour, even where the bot
         can't, and no limit of the bot counts that.
         """
+        self._shown[session.id] = session.turns_shown
         if not session.lacks_review:
             return
         known = self._unreviewed.get(session.id)
@@ -112,48 +112,41 @@ class BoardUpdates:
             if end.interaction and end.interaction.user.id == player:
                 self._unreviewed[game] = end._replace(interaction=None)
 
-    def _live(self, session: Session, left: int | None = None) -> LiveMessage:
-        """Return the message that shows the board of a game, or a message that the board has `left`."""
-        name = f"the board of game {session.id}" if left is None else f"message {left} of game {session.id}"
-        show = partial(self._show, session.id, left)
-        return LiveMessage(session.channel_id, session.guild_id, name, show, session.PACE)
+    def screen(self, session: Session) -> Screen:
+        """Return the screen with the board of a game."""
+        return self._screen(session.id, session.channel_id, session.guild_id, session.PACE)
 
-    async def _show(self, game: int, left: int | None, live: LiveMessage) -> bool:
-        """Show a game as it is now. Return whether that was possible; no game takes no edit."""
-        now = await self._referee.find_reviewed(game)
-        if now is None:
-            return True
-        if left is not None:
-            return await self._messages.edit(live, left, pointer(now, self._languages[now.locale]), delete=True)
-        if now.message_id is None:
-            return False
-        end = None if now.lacks_review else self._unreviewed.get(now.id)
-        shown = end is not None and await self._edit_answer(now, end, live)
+    def _screen(self, game: int, channel_id: int, guild_id: int | None, pace: float = 0.0) -> Screen:
+        name, look, gone = f"the board of game {game}", partial(self._look, game), partial(self._stored.forget, game)
+        return Screen(channel_id, guild_id, name, look, pace, gone=gone)
+
+    async def _look(self, game: int) -> Edit | None:
+        """Return a game as its message shows it now. One without its review may be edited by its last answer."""
+        now = None
+        with suppress(UnknownMode):  # a newer version shows it
+            now = await self._referee.find_reviewed(game)
+        if now is None or now.message_id is None:
+            return None
+        end = None if now.lacks_review else self._unreviewed.get(game)
+        answered = end.interaction if end and end.message_id == now.message_id else None
+        return Edit(await self._draw(now), now.message_id, answered, after=partial(self._follow_newer, now, end))
+
+    async def _look_back(self, game: int, left: int) -> Edit | None:
+        """Return what a message becomes that the board of a game has left."""
+        now = await self._referee.find(game, Session)
+        return Edit(pointer(now, self._languages[now.locale]), left, delete=True) if now else None
+
+    async def _follow_newer(self, now: Session, end: ShownEnd | None, at: datetime | None) -> bool:
+        """Update a board again if the edit showed an older state, or if the board has moved meanwhile."""
         if self._unreviewed.get(now.id) is end:  # no newer one has come meanwhile
             self._unreviewed.pop(now.id, None)
-        shown = shown or await self._messages.edit(live, now.message_id, await self._draw(now))
-        # Meanwhile a press may have been answered, so this edit showed an older state, or the board may have moved.
-        then = await self._referee.find_reviewed(game)
+        then = await self._referee.find_reviewed(now.id)
         if then and (then.message_id, then.version) != (now.message_id, now.version):
             self.follow(then)
             return True
-        if shown:
-            self.expect_review(now, now.message_id)
-        return shown
-
-    async def _edit_answer(self, session: Session, end: ShownEnd, live: LiveMessage) -> bool:
-        """Update a board as the interaction that was answered with it. Return whether that was possible.
-
-        Raise `Fault` if it may be possible later.
-        """
-        interaction = end.interaction
-        if interaction is None or interaction.is_expired() or end.message_id != session.message_id:
-            return False
-        try:
-            await accepted(edit_answer(interaction, await self._draw(session)), live)
-        except REFUSED:  # the bot may still edit it
-            return False
-        return True
+        if at and now.message_id:
+            self.note(now, now.message_id)
+        return at is not None
 
 
 @dataclass
@@ -171,10 +164,10 @@ class OpenBoard:
 class PrivateBoards:
     """Updates open private boards when their game changes, for as long as Discord accepts edits."""
 
-    def __init__(self, referee: Referee, draw: DrawPrivate, clock: Clock | None = None) -> None:
+    def __init__(self, referee: Referee, draw: DrawPrivate, screens: Screens) -> None:
         self._referee = referee
         self._draw = draw
-        self._messages = LiveMessages(PRIVATE_PACE, clock=clock)
+        self._screens = screens
         self._open: LRUCache[int, dict[int, OpenBoard]] = LRUCache(MOST_OPEN)
         """Private boards by game and player. The games pressed longest ago come first."""
         self._answering: Counter[tuple[int, int]] = Counter()
@@ -239,40 +232,37 @@ class PrivateBoards:
         for player, pad in private_boards.items():
             if pad.shown != newest and (session.id, player) not in self._answering:
                 name = f"the private board of {player} in game {session.id}"
-                show = partial(self._show, session.id, player)
-                self._messages.follow(LiveMessage(session.channel_id, session.guild_id, name, show))
+                look = partial(self._look, session.id, player)
+                self._screens.follow(Screen(session.channel_id, session.guild_id, name, look, private=True))
 
     def forget(self, player: int) -> None:
         """Drop the private boards that a player has open."""
         for private_boards in self._open.values():
             private_boards.pop(player, None)
 
-    async def close(self) -> None:
-        """Cancel all edits."""
-        await self._messages.close()
-
-    async def _show(self, game: int, player: int, live: LiveMessage) -> bool:
-        """Show a private board as it is now. Return whether that was possible."""
+    async def _look(self, game: int, player: int) -> Edit | None:
+        """Return a game as a player sees it now, unless that is shown or a press is being answered."""
         key, pad = (game, player), self._find(game, player)
         session = await self._referee.find_reviewed(game)
         if pad is None or session is None or pad.interaction.is_expired() or pad.shown == _state_of(session):
-            return False
+            return None
         drawing = None if key in self._answering else await self._draw(pad.interaction, session, pad.own)
         if drawing is None or key in self._answering:
-            return False
-        try:
-            await accepted(edit_answer(pad.interaction, drawing), live)
-        except REFUSED:
-            if self._find(game, player) is pad:  # the player may have opened another one meanwhile
-                del self._open[game][player]
-            return False
-        newest = self._find(game, player)
-        if newest is pad:
+            return None
+        return Edit(drawing, interaction=pad.interaction, after=partial(self._note_edit, session, player, pad))
+
+    async def _note_edit(self, session: Session, player: int, pad: OpenBoard, at: datetime | None) -> bool:
+        """Record that a private board was edited, or drop it if it is gone."""
+        newest = self._find(session.id, player)
+        if at is None:
+            if newest is pad:  # the player may have opened another one meanwhile
+                del self._open[session.id][player]
+        elif newest is pad:
             self.note(session, pad.interaction, pad.own)
         elif newest is not None:  # a press was answered meanwhile, and this may have been shown after it
             newest.shown = None
             self.follow(session)
-        return True
+        return at is not None
 
     def _find(self, game: int, player: int) -> OpenBoard | None:
         return self._open.get(game, {}).get(player)

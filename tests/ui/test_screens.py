@@ -1,27 +1,29 @@
-"""Live messages: pace, sharing, the newest state, repeating and giving up."""
+"""Screens: pace, sharing, the newest state, repeating and giving up."""
 
 import asyncio
 from collections import Counter
 from collections.abc import Callable
+from functools import partial
 from itertools import pairwise
+from typing import Any, cast
 
 import pytest
 
 from bot.errors import PlayerError
 from bot.storage.database import Unavailable
-from bot.ui.live_messages import BACKOFF, MOST_TRIES, Fault, LiveMessage, LiveMessages
-from bot.ui.refusals import RequestLimit
+from bot.ui.drawing import Drawing
+from bot.ui.refusals import Refusals, RequestLimit
+from bot.ui.screens import AT_ONCE, BACKOFF, MOST_TRIES, PACE, Edit, Fault, Screen, Screens
 from tests.held_clock import HeldClock
 from tests.ui.passing import pass_by, settle
 
-PACE = 1.2
 SLOW_PACE = 10.0
 LONG = 60.0
 MOST = 10
 
 
 class Channel:
-    """A channel whose messages show a number."""
+    """A channel whose screens show a number."""
 
     def __init__(self, clock: HeldClock, limit: RequestLimit | None = None) -> None:
         self.clock, self._begun_at = clock, clock.now
@@ -29,21 +31,24 @@ class Channel:
         self.shown: list[tuple[float, str, int]] = []
         self.faults: list[Exception] = []
         self.possible = True
-        self.messages = LiveMessages(PACE, limit)
+        self.screens = Screens(cast(Any, None), Refusals(), limit)
 
-    def sign(self, name: str, pace: float = 0.0) -> LiveMessage:
-        """A message that shows the number."""
-        return LiveMessage(1, None, name, self.show, pace)
+    def sign(self, name: str, pace: float = 0.0) -> Screen:
+        """A screen that shows the number."""
+        return Screen(1, None, name, partial(self.look, name), pace)
 
     def ask(self, name: str = "board", after: float = 0.0) -> asyncio.Future[bool]:
-        return self.messages.follow(self.sign(name), after)
+        return self.screens.follow(self.sign(name), after)
 
-    async def show(self, message: LiveMessage) -> bool:
+    async def look(self, name: str) -> Edit:
         if self.faults:
             raise self.faults.pop()
         state = self.state
         await asyncio.sleep(0)
-        self.shown.append((round(self.clock.now - self._begun_at, 3), message.name, state))
+        self.shown.append((round(self.clock.now - self._begun_at, 3), name, state))
+        return Edit(Drawing(cast(Any, None)), after=self.note)
+
+    async def note(self, at: object) -> bool:
         return self.possible
 
     async def edited(self, *asked: asyncio.Future[bool]) -> list[bool]:
@@ -53,7 +58,7 @@ class Channel:
 
     async def finish(self, seconds: float) -> None:
         """Make all requested edits within this time."""
-        finishing = asyncio.create_task(self.messages.finish())
+        finishing = asyncio.create_task(self.screens.finish())
         await pass_by(self.clock, seconds)
         assert finishing.done()
 
@@ -83,7 +88,7 @@ async def test_finishing_waits_for_all_requested_edits(channel: Channel) -> None
     await channel.finish(4 * PACE)
     assert all(edit.result() for edit in asked)
     assert {key for _, key in channel.times} == {"a third", "another", "one"}
-    await channel.messages.finish()  # there is nothing to wait for
+    await channel.screens.finish()  # there is nothing to wait for
 
 
 async def test_edits_keep_their_distance_and_the_last_shows_the_last_state(channel: Channel) -> None:
@@ -92,7 +97,7 @@ async def test_edits_keep_their_distance_and_the_last_shows_the_last_state(chann
         channel.ask()
         await pass_by(channel.clock, 0.3)
     await channel.edited()
-    assert [later - earlier for (earlier, _), (later, _) in pairwise(channel.times)] == pytest.approx([PACE] * 5)
+    assert [later - earlier for (earlier, _), (later, _) in pairwise(channel.times)] == pytest.approx([PACE] * 6)
     assert channel.states[-1] == 19
 
 
@@ -140,43 +145,54 @@ async def test_an_impossible_edit_is_not_repeated(channel: Channel) -> None:
 
 async def test_showing_soon_after_another_edit_does_not_wait_for_it(channel: Channel) -> None:
     board = channel.sign("board")
-    assert await channel.messages.show(board)
+    assert await channel.screens.show(board)
     channel.state = 1
-    assert await channel.messages.show(board)
+    assert await channel.screens.show(board)
     assert channel.states == [0]
     await channel.finish(PACE)
     assert channel.states == [0, 1]
 
 
 async def test_messages_are_edited_once_it_is_known_which(channel: Channel, caplog: pytest.LogCaptureFixture) -> None:
-    async def find(*names: str) -> list[LiveMessage]:
+    async def find(*names: str) -> list[Screen]:
         await asyncio.sleep(0)
         if not names:
             raise RuntimeError("broken")
         return [channel.sign(name) for name in names]
 
-    channel.messages.follow_found(find())
-    channel.messages.follow_found(find("one", "another"))
+    channel.screens.follow_found(find())
+    channel.screens.follow_found(find("one", "another"))
     await channel.finish(PACE)
     assert [name for _, name in channel.times] == ["one", "another"]
     assert "can't be found" in caplog.text
 
 
-async def test_closing_cancels_waiting_edits_and_frees_whoever_waits_for_one(channel: Channel) -> None:
-    async def never_end(message: LiveMessage) -> bool:
-        await asyncio.Event().wait()
-        return True
+async def test_screens_that_were_looked_for_wait_some_at_a_time(held_clock: HeldClock) -> None:
+    town = Town(held_clock, channels=0, seconds=1.0, most=3 * AT_ONCE)
 
-    asked = [channel.messages.follow(LiveMessage(1, None, "board", never_end)), channel.ask()]
+    async def find() -> list[Screen]:
+        return [town.screen(number) for number in range(2 * AT_ONCE + 1)]
+
+    town.screens.follow_found(find())
+    await pass_by(held_clock, 10)
+    assert [at for at, _ in town.edits].count(town.edits[0][0]) == AT_ONCE
+    assert len(town.edits) == 2 * AT_ONCE + 1
+
+
+async def test_closing_cancels_waiting_edits_and_frees_whoever_waits_for_one(channel: Channel) -> None:
+    async def never_end() -> None:
+        await asyncio.Event().wait()
+
+    asked = [channel.screens.follow(Screen(1, None, "board", never_end)), channel.ask()]
     await settle()
-    await channel.messages.close()
+    await channel.screens.close()
     assert all(edit.cancelled() for edit in asked)
     assert channel.shown == []
 
 
 async def test_nothing_is_edited_after_the_end(channel: Channel) -> None:
     """Games may still change, for example by a review that is made just then."""
-    await channel.messages.close()
+    await channel.screens.close()
     channel.ask()
     await settle()
     assert channel.shown == []
@@ -185,18 +201,18 @@ async def test_nothing_is_edited_after_the_end(channel: Channel) -> None:
 
 async def test_a_message_with_a_slower_pace_does_not_hold_up_the_others(channel: Channel) -> None:
     table = channel.sign("table", SLOW_PACE)
-    channel.messages.follow(table)
+    channel.screens.follow(table)
     await pass_by(channel.clock, 1)
-    channel.messages.follow(table)
+    channel.screens.follow(table)
     await channel.edited(channel.ask("board"))
     assert channel.times == [(0, "table"), (PACE, "board"), (SLOW_PACE, "table")]
 
 
 async def test_finishing_waits_for_no_pace_but_that_of_the_channel(channel: Channel) -> None:
     table = channel.sign("table", SLOW_PACE)
-    channel.messages.follow(table)
+    channel.screens.follow(table)
     await pass_by(channel.clock, 1)
-    channel.messages.follow(table)
+    channel.screens.follow(table)
     await channel.finish(1)
     assert channel.times == [(0, "table"), (PACE, "table")]
 
@@ -215,20 +231,22 @@ async def test_an_edit_that_waited_for_the_limit_shows_the_current_state(held_cl
 class Town:
     """Many channels, all of whose edits share a limit for each second, and take some time to be made."""
 
-    def __init__(self, clock: HeldClock, channels: int, seconds: float = 0.0) -> None:
+    def __init__(self, clock: HeldClock, channels: int, seconds: float = 0.0, most: int = MOST) -> None:
         self.clock, self._begun_at = clock, clock.now
         self.edits: list[tuple[float, int]] = []
         self._seconds = seconds
         self._channels = range(channels)
-        self.messages = LiveMessages(PACE, RequestLimit(MOST))
+        self.screens = Screens(cast(Any, None), Refusals(), RequestLimit(most))
 
     def ask(self, channel: int, board: int = 0) -> None:
-        self.messages.follow(LiveMessage(channel, None, f"board {board}", self.edit))
+        self.screens.follow(self.screen(channel, board))
 
-    async def edit(self, message: LiveMessage) -> bool:
-        self.edits.append((round(self.clock.now - self._begun_at, 3), message.channel_id))
+    def screen(self, channel: int, board: int = 0) -> Screen:
+        return Screen(channel, None, f"board {board}", partial(self.look, channel))
+
+    async def look(self, channel: int) -> None:
+        self.edits.append((round(self.clock.now - self._begun_at, 3), channel))
         await asyncio.sleep(self._seconds)
-        return True
 
     async def keep_asking(self, seconds: int, boards: Callable[[int], int]) -> None:
         """Keep changing this many boards in every channel."""
@@ -275,7 +293,7 @@ async def test_channels_without_edits_are_not_kept(held_clock: HeldClock) -> Non
     town = Town(held_clock, channels=100)
     for number in range(100):
         town.ask(number)
-    assert len(town.messages._channels) == 100
+    assert len(town.screens._lanes) == 100
     await pass_by(held_clock, 100)
     assert len(town.edits) == 100
-    assert not town.messages._channels
+    assert not town.screens._lanes

@@ -17,11 +17,11 @@ from bot.play.session import Session
 from bot.storage.database import Unavailable
 from bot.storage.models import RESIGN
 from bot.text.language import Languages
-from bot.ui.board_updates import BoardUpdates
+from bot.ui.boards import PublicBoards
 from bot.ui.button import TextView
 from bot.ui.drawing import Drawing
-from bot.ui.live_messages import OLD, OLD_PACE, PACE, PublicMessages
 from bot.ui.refusals import Refusals
+from bot.ui.screens import OLD, OLD_PACE, PACE, Screens
 from tests.held_clock import HeldClock
 from tests.play.gaming_table import OTHER, STARTER, Table
 from tests.ui.passing import pass_by
@@ -47,8 +47,8 @@ class Page:
         self.let_through = asyncio.Event()
         self.possible = True
         self._clock, self._under_way = clock, 0
-        self._messages = PublicMessages(cast(Any, self), Refusals())
-        self.updates = BoardUpdates(table.referee, self._draw, Languages(), self._messages)
+        self._screens = Screens(cast(Any, self), Refusals())
+        self.updates = PublicBoards(table.referee, self._draw, Languages(), self._screens)
 
     def get_partial_messageable(self, channel: int, *, guild_id: int | None) -> Any:
         return SimpleNamespace(get_partial_message=self._message)
@@ -65,7 +65,7 @@ class Page:
         await pass_by(self._clock, 60)
 
     async def close(self) -> None:
-        await self._messages.close()
+        await self._screens.close()
 
     async def _draw(self, play: Session) -> Drawing:
         assert isinstance(play, MinesweeperSession)
