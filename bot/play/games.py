@@ -49,7 +49,7 @@ class News:
 class Games:
     """All games. A session that a look-up returns is never changed: a change makes another one.
 
-    `find` returns what may be old where another process plays too. Every other look-up returns what is stored by now.
+    What is found may be old where another process plays too. What is loaded is what is stored by now.
     """
 
     def __init__(
@@ -74,7 +74,7 @@ class Games:
             store, engine, kinds, self.restorer, lambda session: self.publish(News(session, reviewed=True))
         )
         self._memory = Memory()
-        self._turns = ChannelLocks()
+        self._locks = ChannelLocks()
         self._screens = ScreenStore(store.database)
         self._results = ResultStore(store.database)
         self._ratings = RatingStore(store.database)
@@ -92,7 +92,7 @@ class Games:
             if known.over:
                 known = self._memory.running(game) or self._keep(known)  # it may have been continued by then
             else:
-                async with self._turns.turn(known.lock):  # it may have changed by then
+                async with self._locks.turn(known.lock):  # it may have changed by then
                     known = await self._newest(game)
         return known if isinstance(known, kind) else None
 
@@ -101,18 +101,18 @@ class Games:
         found = await self.find(game, kind)
         if found is None or found.over:
             return found
-        async with self._turns.turn(found.lock):
+        async with self._locks.turn(found.lock):
             known = await self._newest(game, await self.store.next_number(game))
         return known if isinstance(known, kind) else None
 
     async def load_listed(self, running: RunningGame) -> Session | None:
         """Return a game that a list of running ones has."""
-        async with self._turns.turn(lock_of(running.game)):
+        async with self._locks.turn(lock_of(running.game)):
             return await self._newest(running.game.id, running.next_number)
 
     async def load_running(self, channel_id: int, kind: type[S], mode: str = ORDINARY) -> S | None:
         """Return the channel's public game of a kind and mode, if it has one."""
-        async with self._turns.turn((kind.NAME, channel_id)):
+        async with self._locks.turn((kind.NAME, channel_id)):
             return await self._running(channel_id, kind, mode)
 
     async def load_last(self, channel_id: int, kind: type[S]) -> S | None:
@@ -148,7 +148,7 @@ class Games:
         """Return the running public games in which a player takes part, as far as this process has them in memory."""
         return [one for one in self._memory.with_player(player) if isinstance(one, kind)]
 
-    def know(self, game: int, **facts: Any) -> None:
+    def keep_facts(self, game: int, **facts: Any) -> None:
         """Have a session know what no turn says, such as the progress of a race on boards of their own."""
         self._facts[game] = facts
         if known := self._memory.running(game):
@@ -215,11 +215,15 @@ class Games:
         if known is None:
             return None
         is_newest = await self.store.state(game) == (known.next_number, known.message_id, known.forgotten)
-        if is_newest and known.ratings:
+        if not is_newest:
+            if self._memory.ended(game) is known:
+                self._memory.drop(game)
+            return None
+        if known.ratings:
+            known = known.copy()
             known.know(ratings=await self._ratings.of_game(game))  # a player may have hidden meanwhile
-        if not is_newest and self._memory.ended(game) is known:
-            self._memory.drop(game)
-        return known if is_newest else None
+            self._memory.keep(known)
+        return known
 
     def _keep(self, session: S) -> S:
         """Keep a session in memory, with what no turn says of it."""

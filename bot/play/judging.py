@@ -270,13 +270,13 @@ class Judging:
         """Wait until some more moves are judged, those from a position on first."""
         kept.seen = position
         self._judge_rest(kept)
-        if kept.task is None or self._closed:
+        if kept.task is None or kept.task.done():  # it was dropped meanwhile
             raise Overloaded(RESTARTING)
         await asyncio.wait([kept.task])
 
     def _judge_rest(self, kept: KeptReplay, _: object = None) -> None:
         """Have the moves of a game judged in the background, some at a time."""
-        if kept.left and not self._closed and (kept.task is None or kept.task.done()):
+        if kept.left and kept.end in self._replays and (kept.task is None or kept.task.done()):
             kept.task = self._begin(self._judge_some, kept)
             kept.task.add_done_callback(partial(self._judge_rest, kept))
 

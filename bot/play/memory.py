@@ -45,8 +45,8 @@ class Memory:
         for games in (self._public, self._private, self._ended):
             games.pop(game, None)
 
-    def drop_private(self, player: int) -> None:
-        """Forget a player's private games, and all games that are over: the player may be in any of them."""
+    def drop_private(self, player: int, kind: str) -> None:
+        """Forget a player's private games of a type, and all games that are over: the player may be in any of them."""
         self._ended.clear()
-        for game in [game for game, one in self._private.items() if one.starter_id == player]:
+        for game in [game for game, one in self._private.items() if (one.starter_id, one.NAME) == (player, kind)]:
             self.drop(game)

@@ -23,15 +23,15 @@ class Readings:
     def __init__(self) -> None:
         self._read: FIFOCache[tuple[int, int], Reading] = FIFOCache(MOST)
         """By player and game."""
-        self._opened: FIFOCache[int, tuple[str, int]] = FIFOCache(MOST)
-        """The board that each player was answered with last, in any look: its game's prefix and id."""
+        self._opened: FIFOCache[int, int] = FIFOCache(MOST)
+        """The board that each player was answered with last, in any look, by the id of its game."""
 
-    def open(self, player: int, prefix: str, game: int) -> None:
+    def open(self, player: int, game: int) -> None:
         """Record that a player was answered with their board of a game."""
-        self._opened[player] = prefix, game
+        self._opened[player] = game
 
-    def opened(self, player: int) -> tuple[str, int] | None:
-        """Return the prefix and the id of the game whose board a player was answered with last."""
+    def opened(self, player: int) -> int | None:
+        """Return the game whose board a player was answered with last."""
         return self._opened.get(player)
 
     def find(self, player: int, game: int, *, answering: bool = True) -> Rows | None:

@@ -131,7 +131,7 @@ class Referee(Games):
         `StartedAlready` if it is its player's second attempt at a day's board, or `PlayerError` if the player has too
         many.
         """
-        async with self._turns.turn(lock_of(stored)):
+        async with self._locks.turn(lock_of(stored)):
             if stored.private and stored.day is None and stored.match_id is None:
                 await self._check_private(stored.starter_id, stored.kind)
             return await self._begin(kind, stored, interaction, opening)
@@ -141,12 +141,12 @@ class Referee(Games):
 
         Raise `GameRunning` if the channel's game doesn't make way, or is as young as `fresh`.
         """
-        async with self._turns.turn(lock_of(stored)):  # nobody starts one in between
+        async with self._locks.turn(lock_of(stored)):  # nobody starts one in between
             running = await self._running(stored.channel_id, kind, stored.mode)
             if running:
                 if self.clock() - running.started_at < fresh:
                     raise GameRunning(running)
-                running, _ = await self._change_in_turn(running, partial(self._end, Session.makes_way_for_the_bot))
+                running, _ = await self._change_locked(running, partial(self._end, Session.makes_way_for_the_bot))
             return await self._begin(kind, stored, None), running
 
     async def check_free(self, channel_id: int, kind: type[Session]) -> None:
@@ -167,7 +167,7 @@ class Referee(Games):
         resigned = replaced.next_number - 1
         if replaced.has_starter or resigned != 1:
             return False
-        async with self._turns.turn(replaced.lock):
+        async with self._locks.turn(replaced.lock):
             try:
                 await self.store.take_back(replaced.id, resigned)
             except Conflict:
@@ -197,16 +197,21 @@ class Referee(Games):
             self._aimed |= {game.id for game in aimed}
             raise
         # A turn that is stored at this moment is no other process's.
-        behind = [game for game in aimed if game.id in late and self._memory.running(game.id) is game]
+        behind = [game for game in aimed if game.id in late and self._is_kept(game)]
         for game in behind:
             self._drop(game.id)
         return behind
 
+    def _is_kept(self, session: Session) -> bool:
+        """Return whether a session is still the last that this process knows of its game."""
+        known = self._memory.running(session.id)
+        return known is not None and known.next_number == session.next_number
+
     async def forget(self, player: int) -> None:
         """Drop from memory what names a player who isn't stored any more."""
         for kind in self.kinds.types:
-            async with self._turns.turn((kind, PlayerLock(player))):  # nobody is reading one meanwhile
-                self._memory.drop_private(player)
+            async with self._locks.turn((kind, PlayerLock(player))):  # nobody is reading one meanwhile
+                self._memory.drop_private(player, kind)
         self.judging.forget()
 
     async def close(self) -> None:
@@ -219,10 +224,10 @@ class Referee(Games):
         A change that another process got ahead of is tried again on what is stored by then. Where the database failed
         it may have been stored or not, so the game is read again before the next one.
         """
-        async with self._turns.turn(game.lock):
-            return await self._change_in_turn(game, change)
+        async with self._locks.turn(game.lock):
+            return await self._change_locked(game, change)
 
-    async def _change_in_turn(self, game: S, change: Callable[[S], Awaitable[Done]]) -> tuple[S, Done]:
+    async def _change_locked(self, game: S, change: Callable[[S], Awaitable[Done]]) -> tuple[S, Done]:
         """Do the same where no other change can be made meanwhile in this process."""
         for _ in range(TRIES):
             session = self._memory.running(game.id) or self._memory.ended(game.id) or await self._newest(game.id)
@@ -354,7 +359,7 @@ class Referee(Games):
             turns.append(Turn(1, player, now, None, written(opening)))
         session = self.kinds.of(stored).restore(stored, turns)
         assert isinstance(session, kind)  # noqa: S101 - the caller knows what it starts
-        session.set_viewport(session.follow(opening), session.tool, player, now, by_itself=True)
+        session.know(viewport=session.follow(opening))  # nobody has seen it elsewhere
         for column, value in session.figures().items():  # its turns may have ended it
             setattr(stored, column, value)
         for _ in range(TRIES):

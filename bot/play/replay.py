@@ -5,18 +5,20 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from bot.errors import PlayerError
 from bot.play import text
 from bot.play.effect import Did, Step
 from bot.play.kinds import Kinds
 from bot.play.session import Session
-from bot.storage.models import StoredGame, Turn
+from bot.storage.models import StoredGame
 from bot.storage.store import Store
 from core import Board, Cell, CoreError, Outcome
 
 log = logging.getLogger(__name__)
+
+S = TypeVar("S", bound=Session)
 
 
 @dataclass(frozen=True)
@@ -74,6 +76,13 @@ class Recording(NamedTuple):
     """The other games of its match, such as the boards of a race."""
     kinds: Kinds
 
+    def repeat(self, stored: StoredGame, kind: type[S]) -> tuple[S, list[Step]]:
+        """Repeat one of the games, and return it with the steps that show on its board."""
+        session = self.kinds.of(stored)(stored)
+        assert isinstance(session, kind)  # noqa: S101 - whoever reads a recording knows what it is of
+        steps = [step for turn in stored.turns for step in session.replay(turn).steps if step.before]
+        return session, steps
+
 
 @dataclass(frozen=True)
 class Replaying:
@@ -108,11 +117,6 @@ def make_replay(recording: Recording, read: Callable[[Recording], Replay]) -> Re
         log.warning("the replay of game %s ends as %s, not as %s", game.id, made.outcome, game.outcome)
         raise PlayerError(text.NO_REPLAY)
     return made
-
-
-def steps_of(session: Session, turns: Iterable[Turn]) -> list[Step]:
-    """Repeat turns in a session as it began, and return the steps that show on its board."""
-    return [step for turn in turns for step in session.replay(turn).steps if step.before]
 
 
 def merged(parts: Iterable[Sequence[Step]]) -> tuple[Sequence[Step], Sequence[int]]:

@@ -137,7 +137,7 @@ class Session(ABC):
         self.removed: frozenset[int] = frozenset()
         """Removed players, who can only watch."""
         self.resigned = False
-        """Whether somebody ended it early, where that is all there is to say of it."""
+        """Whether somebody ended it early. Games whose rules know resigning have an end of their own."""
         self.last: Effect | None = None
         """What the last turn did that is worth a line."""
         self.aimed: tuple[ViewportChange, ...] = ()
@@ -363,12 +363,17 @@ class Session(ABC):
         return effect
 
     def apply(self, turn: Turn) -> Effect:
-        """Do what a turn says, as it is made or replayed. Whether it may be done is asked before, by `check`."""
+        """Do what a turn says, new or replayed. `check` and `check_moves` have asked before whether it may be done."""
         self.lapse(turn.at)
         return Effect() if turn.text.startswith(START) else self._do(turn)
 
     def know(self, **facts: Any) -> None:
-        """Know what no turn says, such as its message, or a review that was made of it."""
+        """Know what no turn says, such as its message, or a review that was made of it.
+
+        Raise `AttributeError` for what no session knows.
+        """
+        if unknown := facts.keys() - vars(self).keys():
+            raise AttributeError(f"{self.NAME} has no {', '.join(sorted(unknown))}")
         vars(self).update(facts)
 
     def note(self, turn: Turn) -> None:
@@ -484,7 +489,10 @@ class Session(ABC):
             raise PlayerError(reason)
 
     def check_moves(self, moves: Sequence[Move], player: int, at: datetime) -> None:  # noqa: B027 - variants override it
-        """Raise `PlayerError` if a player who may move may not make these moves, or not at this time."""
+        """Raise `PlayerError` if a player who may move may not make these moves, or not at this time.
+
+        It is asked of new moves only, so stored games are replayed as they were played.
+        """
 
     def check_help(self, player: int) -> None:
         """Raise `PlayerError` if this player may not ask for help."""

@@ -170,7 +170,7 @@ def _note(interaction: GamesInteraction, session: Session, own: PrivateBoard, mo
     """Record that a player was answered with a private board."""
     interaction.client.private_boards.note(session, interaction, own, moved_at)
     player, readings = interaction.user.id, interaction.client.readings
-    readings.open(player, session.PREFIX, session.id)
+    readings.open(player, session.id)
     seen = session.seen_board() if session.in_words(own) else None
     if seen and not session.over:  # the end may still be covered on their board
         readings.note(player, session.id, seen.rows)

@@ -22,7 +22,7 @@ from core import Cell
 async def find_read(interaction: GamesInteraction) -> Session | None:
     """Return the game of the private board that a player was answered with last, if it is here or their own."""
     opened = interaction.client.readings.opened(interaction.user.id)
-    session = await interaction.client.referee.find(opened[1], Session) if opened else None
+    session = await interaction.client.referee.find(opened, Session) if opened else None
     if session is None:
         return None
     own, here = session.starter_id == interaction.user.id, session.channel_id == interaction.channel_id

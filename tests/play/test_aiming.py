@@ -6,6 +6,7 @@ import pytest
 
 from bot.errors import PlayerError
 from bot.games.minesweeper.session import MinesweeperSession
+from bot.games.minesweeper.starting import start as start_game
 from bot.play.session import OTHERS_MOVE_SEEN, OWN_MOVE_SEEN, ViewportChange
 from bot.play.viewport import Viewport
 from core import Action, Cell, Move, cell_name
@@ -222,3 +223,13 @@ def test_any_move_on_a_square_that_came_with_an_arrow_may_be_meant_for_another(a
     change = ViewportChange(STARTER, datetime.now(UTC), False, before, before.at(4, 4), Action.FLAG)
     assert change.shows(Move(action, (5, 5)))
     assert not change.shows(Move(action, (0, 0)))
+
+
+async def test_a_board_that_is_played_again_may_be_pressed_at_once(table: Table) -> None:
+    play = await table.start(EXPERT)
+    await table.move(play, STARTER, "a1")
+    await table.resign(play)
+    again = await start_game(table.referee, table.place, STARTER, next(interactions), EXPERT, await table.now(play))
+    shown = next(cell for line in again.viewport for cell in line if again.board[cell] == "#")
+    _, effect = await table.referee.move(again, OTHER, next(interactions), [Move(Action.FLAG, shown)], seen="#")
+    assert effect.made

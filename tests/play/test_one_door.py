@@ -4,7 +4,10 @@ import ast
 from collections.abc import Iterator
 from pathlib import Path
 
+import pytest
+
 import bot
+from tests.play.test_copies import minesweeper
 
 MODULES = {
     path: ast.parse(path.read_text(encoding="utf-8"))
@@ -52,3 +55,19 @@ def test_nobody_else_assigns_to_an_attribute_of_a_session() -> None:
         if node.attr in ATTRIBUTES and owner(node) not in {"self", *OTHERS}
     ]
     assert found == []
+
+
+def test_what_no_turn_says_is_told_to_sessions_in_one_package() -> None:
+    found = {
+        path.parent.name
+        for path, tree in MODULES.items()
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "know"
+    }
+    assert found == {"play"}
+
+
+def test_a_session_knows_nothing_that_it_has_no_place_for() -> None:
+    play = minesweeper()
+    with pytest.raises(AttributeError, match="mesage_id"):
+        play.know(mesage_id=5)

@@ -231,6 +231,18 @@ async def test_nobody_waits_for_judgements_once_the_bot_closes(kept: KeptReplay,
         await judging.judge_all(kept)
 
 
+async def test_what_was_dropped_is_not_judged_on(kept: KeptReplay, judging: Judging, slow: Noting) -> None:
+    slow.turns = 3
+    await judging.judge(kept, 1)
+    judging.forget()
+    asked = len(slow.asked)
+    while judging._tasks:
+        await asyncio.wait(judging._tasks)
+    assert len(slow.asked) <= asked + 1
+    with pytest.raises(PlayerError):
+        await judging.judge_all(kept)
+
+
 async def test_moves_that_can_not_be_judged_are_shown_without(
     kept: KeptReplay, judging: Judging, slow: Noting, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from bot.games.duel.session import DuelSession
-from bot.play.replay import Recording, Replay, Replaying, steps_of
+from bot.play.replay import Recording, Replay, Replaying
 from bot.text.players import THE_BOT
 
 
 def _read(recording: Recording) -> Replay:
-    stored = recording.game
-    session = DuelSession(stored)
-    steps = steps_of(session, stored.turns)
+    session, steps = recording.repeat(recording.game, DuelSession)
     rivals = [THE_BOT if player is None else player for player in session.sides]
     return Replay(steps, [session.board], session.outcome, rivals=rivals)
 

@@ -189,7 +189,8 @@ class Races:
         if known.runs.get(player) == run:
             return
         known.runs[player] = run
-        self._referee.know(known.race.id, seen={**known.runs})
+        if not known.race.over:
+            self._referee.keep_facts(known.race.id, seen={**known.runs})
         race = known.race
         if run.how and player in race.players and player not in race.runs:
             self._do(self._record(known, player, run, session.ended_at or session.last_turn_at), race.id)

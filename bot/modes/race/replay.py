@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from bot.errors import PlayerError
 from bot.games.minesweeper.options import NAME
-from bot.games.minesweeper.replay import repeat
 from bot.modes.race.rules import RaceBoard
 from bot.modes.race.session import RaceSession
 from bot.play.replay import Recording, Replay, Replaying, merged
@@ -22,7 +21,7 @@ def _read(recording: Recording) -> Replay:
     best = [place.score.player for place in race.standings.places if place.score.player in boards][:MOST_BOARDS]
     if not best:
         raise PlayerError(NOTHING_TO_REPLAY)
-    repeated = [repeat(boards[player], recording.kinds) for player in best]
+    repeated = [recording.repeat(boards[player], RaceBoard) for player in best]
     steps, sides = merged([steps for _, steps in repeated])
     return Replay(steps, [board.board for board, _ in repeated], race.outcome, sides, owners=best)
 

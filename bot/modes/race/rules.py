@@ -70,6 +70,7 @@ class OnRaceBoard(MinesweeperSession):
         return (self.duration + penalty(self.hits, added=self.added)) // MILLISECOND
 
     def check_moves(self, moves: Sequence[Move], player: int, at: datetime) -> None:
+        super().check_moves(moves, player, at)
         only_flags = all(move.action is Action.FLAG for move in moves)
         if self.frozen_until and at < self.frozen_until and not only_flags:
             raise PlayerError(text.FROZEN(ceil((self.frozen_until - at).total_seconds())))
