@@ -5,8 +5,9 @@ from dataclasses import dataclass
 from datetime import timedelta
 
 from bot.render.appearance import Theme
-from bot.render.board import board_tile
-from bot.render.picture import FACT_HEIGHT, FACT_SIZE, TEXT_SIZE, Fact, write_facts
+from bot.render.board import TILES
+from bot.render.picture import FACT_HEIGHT, FACT_SIZE, TEXT_SIZE, write_facts
+from bot.render.scene import Fact
 from bot.render.shapes import CLOCK, CLOVER, EXPLOSION, LENS, SPEED, TARGET, TROPHY, WHITE_FLAG, Shape
 from bot.render.sheet import HEIGHT, WIDTH, Sheet, sign_sprite, text_width
 from bot.render.tile import Tile, sprite
@@ -100,7 +101,7 @@ def _board(sheet: Sheet, board: Board, bottom: int) -> None:
     left = (FIGURES - side * board.columns) // 2
     top = (MARGIN + bottom - side * board.rows) // 2
     for row, column in board.grid.cells(board.grid.everywhere):
-        tile = sprite(board_tile(board[row, column]), sheet.theme, side)
+        tile = sprite(TILES[board[row, column]], sheet.theme, side)
         sheet.place(tile, left + column * side, top + row * side)
 
 
