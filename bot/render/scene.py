@@ -133,7 +133,7 @@ class Scene:
     """A key for each square of the pad."""
     arrows: Sequence[Key] = ()
     choice: Choice | None = None
-    reading: Callable[[int], Key] | None = None
+    reading: Callable[[int], Key] | None = field(default=None, compare=False)
     """Returns the key that reads the board in words from a row on."""
     controls: Sequence[Key] = ()
     footers: Sequence[Sequence[Text | str]] = ()
