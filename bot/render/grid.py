@@ -9,15 +9,16 @@ from bot.text.language import Language, Text
 
 OTHER_COMPONENTS = 14
 """The components of a message besides its texts, where texts are long: a picture, and three rows of four buttons."""
+SPOILER = "||"
 ON_PAD = {TileName.COVERED: TileName.ON_PAD}
 
 
 def emoji_of(square: Square, tiles: Tiles, *, on_pad: bool = False) -> str:
     """Return a square as an emoji. Covered squares look different under the pad."""
     emoji = square.emoji
-    if not isinstance(emoji, TileName):
-        return emoji
-    return tiles[ON_PAD.get(emoji, emoji) if on_pad else emoji]
+    if isinstance(emoji, TileName):
+        emoji = tiles[ON_PAD.get(emoji, emoji) if on_pad else emoji]
+    return f"{SPOILER}{emoji}{SPOILER}" if square.spoiler else emoji
 
 
 def draw_grid(scene: Scene, tiles: Tiles = STANDARD) -> list[str]:

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from bot.render.camera import Area, camera_on
 from bot.render.emoji import TileName
 from bot.render.shapes import Shape
-from bot.render.tile import Tile
+from bot.render.tile import Kind, Tile
 from bot.text import words
 from bot.text.language import Language, Template, Text
 from bot.text.words import CHANGED, Deed
@@ -31,7 +31,7 @@ Rows = Sequence[str]
 class Square(NamedTuple):
     """A square with a symbol, in every look."""
 
-    tile: Tile
+    tile: Tile = Tile(Kind.OPEN)
     emoji: TileName | str = ""
     words: Text | str = ""
     deed: Deed = CHANGED
@@ -42,6 +42,8 @@ class Square(NamedTuple):
     """Whether it is a mine that is marked, found or shown."""
     hidden: bool = False
     """Whether nothing is known of it."""
+    spoiler: bool = False
+    """Whether its emoji is behind a spoiler."""
 
 
 Legend = Mapping[str, Square]

@@ -18,6 +18,7 @@ from bot.play.button import Button, Handler, Press
 from bot.play.player_settings import find_player
 from bot.play.press_policy import ONCE_OVER
 from bot.play.text import USED_HELP
+from bot.render.board import board_scene
 from bot.render.card import Card, Run, paint_card
 from bot.render.scene import Scene
 from bot.text.language import SMALL, Text, clock, dotted
@@ -65,7 +66,7 @@ def card_of(overview: Overview) -> Card:
     assert figures  # noqa: S101 - a game that was begun and is over has them
     together, first = len(overview.credits) > 1, overview.first_run
     return Card(
-        board=overview.board,
+        scene=board_scene(overview.board),
         run=_run(overview.outcome or Outcome.RESIGNED, figures),
         first=_run(first.outcome, first.figures) if first else None,
         luck=review.review.whole.luck if review and (together or had_luck(review.review.whole)) else None,
