@@ -98,12 +98,13 @@ def describe(session: DuelSession, names: Names, language: Language) -> str:
 
 async def draw_board(session: DuelSession, context: Context) -> Drawing:
     """Return what the message of a duel shows now, at the end with the chart of its lead if there is time for it."""
-    scene, lead, charts, files = scene_of(session, context), session.lead, {}, list[discord.File]()
+    lead, charts, files = session.lead, {}, list[discord.File]()
     if session.over and len(lead) > 1 and context.pictures:
         theme = context.appearance.theme
         with suppress(TimeoutError):
             painted = await context.painter.paint(lambda: paint_lead(lead, theme), f"lead {session.id}", PAINTING)
             charts, files = {LEAD_FILE: context.language(describe_lead(lead))}, [picture_file(painted, LEAD_FILE)]
+    scene = scene_of(session, context)  # with the review, which may have been made meanwhile
     return await draw_scene(scene, context, f"duel {session.id}", charts=charts, files=files)
 
 
