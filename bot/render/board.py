@@ -56,10 +56,15 @@ def board_scene(
     doers: Mapping[Cell, int] | None = None,
 ) -> Scene:
     """Return a board with its pad, the squares of the last move, and how many mines and lives are left."""
+    return Scene(board.text.splitlines(), LEGEND, last=last, doers=doers or {}, facts=facts_of(board, lives), pad=pad)
+
+
+def facts_of(board: Board, lives: int | None = None) -> list[Fact]:
+    """Return how many mines are left, and lives if there are any to show."""
     facts = [Fact(MINE, str(board.mines_left))]
     if lives is not None:
         facts.append(Fact(HEART, times=lives) if lives <= MOST_HEARTS else Fact(HEART, str(lives)))
-    return Scene(board.text.splitlines(), LEGEND, last=last, doers=doers or {}, facts=facts, pad=pad)
+    return facts
 
 
 def rivals_scene(

@@ -32,7 +32,8 @@ def grid_lines(scene: Scene, tiles: Tiles = STANDARD) -> list[str]:
     rows, columns, pad = [row.translate(emoji) for row in scene.rows], scene.size[1], scene.pad
     if pad is None:
         return emoji_grid(columns, rows)
-    under = {ord(symbol): emoji_of(square, tiles, on_pad=True) for symbol, square in scene.legend.items()}
+    hidden = [(symbol, square) for symbol, square in scene.legend.items() if square.emoji in ON_PAD]
+    under = emoji | {ord(symbol): emoji_of(square, tiles, on_pad=True) for symbol, square in hidden}
     start, end = pad.columns.start, pad.columns.stop
     for at in pad.rows:
         row = scene.rows[at]

@@ -5,7 +5,6 @@ to the end.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 
 from bot.games.minesweeper.first_run import FirstRun
 from bot.games.minesweeper.overview import Overview
@@ -15,7 +14,7 @@ from bot.games.minesweeper.text import board as text
 from bot.games.minesweeper.text.review import THREE_BV, decisive_moment, describe_figures, had_luck, luck
 from bot.play.effect import Did, Effect
 from bot.play.text import USED_HELP, with_pad
-from bot.render.board import board_scene
+from bot.render.board import LEGEND, facts_of
 from bot.render.budget import LINE, NOBODY, SMALL_PRINT, Names, called, width
 from bot.render.camera import around
 from bot.render.scene import Scene
@@ -62,8 +61,13 @@ def scene_of(
     lives = overview.lives if overview.about.shows_lives else None
     seen = last or [cell for _, cell in overview.steps[-1:]]
     drafts = range(SHOWN_AT_THE_END, -1, -1) if over else ()
-    return replace(
-        board_scene(overview.board, viewport.area if viewport else None, last, lives, doers=doers),
+    return Scene(
+        overview.board.text.splitlines(),
+        LEGEND,
+        last=last,
+        doers=doers or {},
+        facts=facts_of(overview.board, lives),
+        pad=viewport.area if viewport else None,
         focus=None if viewport else around(seen),
         over=over,
         alt=[_alt(overview)],
