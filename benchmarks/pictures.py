@@ -23,19 +23,20 @@ from benchmarks import picture_presses
 from benchmarks.amounts import amount
 from benchmarks.comparison import Target, show, timed
 from bot.engine.jobs import find_odds, make_puzzle
+from bot.games.minesweeper.message import scene_of
 from bot.games.minesweeper.options import OWN_BOARD, Options, new_stored_game
-from bot.games.minesweeper.picture import picture_of
-from bot.games.minesweeper.scene import Scene
+from bot.games.minesweeper.overview import Overview
 from bot.games.minesweeper.session import MinesweeperSession
-from bot.games.puzzle.picture import paint as paint_puzzle
+from bot.games.puzzle.scene import marking_scene
 from bot.games.puzzle.session import PuzzleOptions, PuzzleSession, new_stored_puzzle
 from bot.play.channel_locks import Place
 from bot.render.animation import animate
 from bot.render.appearance import Theme
-from bot.render.board import OddsPicture, paint_odds
-from bot.render.exercise import Shown, exercise_picture
+from bot.render.board import odds_scene
+from bot.render.exercise import ShownExercise, exercise_scene
 from bot.render.picture import paint
 from bot.render.sheet import Sheet
+from bot.text.odds import SeenOdds
 from bot.tools.tactics.library import read
 from core import CLUES, Action, Move, lay_for_first_dig, prove
 from tests.render.films import played
@@ -103,27 +104,27 @@ def odds(rows: int, columns: int, mines: int) -> Iterator[Paint]:
         board = game(rows, columns, mines, seed).board
         found = find_odds(board)
         marked = frozenset([found.best.cell] if found.best else [])
-        shown = OddsPicture(board, found.analysis.probabilities, marked=marked)
-        yield partial(paint_odds, shown)
+        shown = SeenOdds(board, found.analysis.probabilities, marked=marked)
+        yield partial(paint, odds_scene(shown))
 
 
 def exercises() -> Iterator[Paint]:
     """Yield solved exercises, with all that is marked in them."""
     for exercise in Random(1).sample(list(read().rated.values()), WARMING + STATES):
-        shown = Shown(exercise, prove(exercise), 0)
+        shown = ShownExercise(exercise, prove(exercise), 0)
         yield partial(_paint_exercise, shown)
 
 
-def _paint_exercise(shown: Shown) -> bytes:
-    return paint(exercise_picture(shown))
+def _paint_exercise(shown: ShownExercise) -> bytes:
+    return paint(exercise_scene(shown))
 
 
 def _paint_game(session: MinesweeperSession) -> bytes:
-    return paint(picture_of(Scene.of(session)))
+    return paint(scene_of(Overview.of(session)))
 
 
 def _paint_puzzle(session: PuzzleSession) -> bytes:
-    return paint_puzzle(session.picture())
+    return paint(marking_scene(session.marking))
 
 
 KINDS: dict[str, Callable[[], Iterator[Paint]]] = {

@@ -21,7 +21,7 @@ from bot.play.replay import Recording, make_replay
 from bot.render.appearance import Theme
 from bot.storage.models import StoredTurn
 from bot.text.language import Text
-from bot.tools.replay.position import Shown, paint_position
+from bot.tools.replay.position import ShownPosition, paint_position
 from core import Action, Game, Move, best_move, lay_for_first_dig
 
 GAMES, POSITIONS, WARMING = amount(20, 1), amount(8, 2), amount(10, 1)
@@ -70,7 +70,7 @@ def report() -> Iterator[str]:
         judged = {at: timed(partial(judge_digs, [replay.steps[at - 1].dig])) for at in dug}
         judging += [seconds for seconds, _ in judged.values()]
         for at in Random(seed).sample(dug, POSITIONS):
-            shown = Shown(Text("Expert"), replay, at, judgement=judged[at][1][0])
+            shown = ShownPosition(Text("Expert"), replay, at, judgement=judged[at][1][0])
             painting.append(timed(partial(paint_position, shown, Theme.DARK), process_time)[0])
     for name, times, target in (
         ("a replay of Expert is made", making, MAKING),

@@ -25,6 +25,7 @@ from bot.play.private_board import PrivateBoard
 from bot.play.sent_ids import translated
 from bot.play.text import UNKNOWN_BUTTON
 from bot.render.emoji import TileName
+from bot.render.scene import Key
 from bot.text.language import Text
 from core import Action, Cell, Move, cell_name, parse_cell
 
@@ -136,6 +137,12 @@ class Press:
     def on(self, pad: PrivateBoard | None) -> Press:
         """Return the same press on a private board."""
         return self if pad is self.pad else replace(self, pad=pad)
+
+    def key(self, label: Text | None = None, *, dead: bool = False) -> Key:
+        """Return it as a key of a scene, which looks as it was declared."""
+        declared = self.control
+        emoji = declared.tile or declared.emoji
+        return Key(self, label or declared.label, declared.words, emoji, declared.style, dead)
 
     def __str__(self) -> str:
         """Return the custom_id."""

@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from cachetools import FIFOCache
 
-from bot.render.words import Rows
+from bot.render.scene import Rows
 
 MOST = 5_000
 

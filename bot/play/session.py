@@ -21,7 +21,7 @@ from bot.play.result import PlayerOutcome, Result, Span, outcome_of
 from bot.play.stored import TOOL_NAMES, read_appearance
 from bot.play.viewport import Viewport
 from bot.render.appearance import Appearance, Look, Theme, read_look, read_theme
-from bot.render.words import SeenBoard
+from bot.render.scene import Scene
 from bot.storage.models import CLOCK, LOOK_TURN, ORDINARY, REMOVE, RESIGN, StoredGame, Turn
 from bot.storage.ratings import Ratings
 from bot.text.language import ENGLISH_LOCALE, Text, dotted
@@ -259,8 +259,8 @@ class Session(ABC):
     def symbol(self, cell: Cell) -> str:
         """What a cell shows."""
 
-    def seen_board(self) -> SeenBoard | None:
-        """Return its board as it can be put into words; `None` if there is none yet."""
+    def scene(self) -> Scene | None:
+        """Return its board as all its players see it, without what is around it; `None` if there is none yet."""
         return None
 
     def read_moves(self, typed: str) -> list[Move]:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from enum import Enum
 from functools import lru_cache
 
+from bot.render.camera import Area
 from core import CLUES, COVERED, WRONG_FLAG, Board, Cell, Grid, plainly_safe
 
 PAD_SIDE = 4
@@ -54,6 +55,11 @@ class Viewport:
     @property
     def column_range(self) -> range:
         return range(self.column, self.column + self.width)
+
+    @property
+    def area(self) -> Area:
+        """Its part of the board."""
+        return Area(self.row_range, self.column_range)
 
     def __contains__(self, cell: Cell) -> bool:
         row, column = cell

@@ -10,11 +10,10 @@ from PIL import Image
 from PIL.GifImagePlugin import getdata
 
 from bot.render.appearance import Theme
-from bot.render.board import board_tile
 from bot.render.sheet import HEIGHT, WIDTH, text_sprite
 from bot.render.theme import COLOURS, MOST, index_of, palette_of
-from bot.render.tile import Tile, sprite
-from core import CLUES, Cell, column_name
+from bot.render.tile import Kind, Tile, sprite
+from core import Cell, column_name
 
 MOST_FRAMES = 120
 FIRST, USUAL, LAST = 1000, 350, 5000
@@ -25,7 +24,7 @@ LABEL, SMALLEST_LABEL = 0.6, 11
 """The size of labels in squares, and the smallest one in pixels."""
 AROUND = 2
 """The room around the board, in squares."""
-EMPTY = board_tile(CLUES[0])
+EMPTY = Tile(Kind.OPEN)
 """The look of open squares that aren't marked as a step's, since there are too many."""
 TRANSPARENT = MOST - 1
 """The colour that leaves a pixel as it was, by its index. No theme has as many colours."""

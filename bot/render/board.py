@@ -1,14 +1,17 @@
-"""Minesweeper's board as a picture: as players see it, or with the odds of its covered cells."""
+"""Minesweeper's board as a scene: as players see it, or with the odds of its covered cells."""
 
-from collections.abc import Collection, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Collection, Container, Mapping, Sequence
+from dataclasses import replace
 from functools import lru_cache
 
-from bot.render.appearance import Theme
-from bot.render.picture import Area, BoardPicture, Fact, around, bands, paint
+from bot.render.camera import Area, around
+from bot.render.emoji import NAMES, TileName
+from bot.render.scene import FIRST_PRIVATE, Fact, Legend, Scene, Square
 from bot.render.shapes import HEART, MINE
-from bot.render.tile import Kind, Outline, Sign, Tile
-from core import CLUES, COVERED, EXPLODED, FLAGGED, UNKNOWN, WRONG_FLAG, Board, Cell, whole_percent
+from bot.render.tile import Kind, Sign, Tile
+from bot.text.odds import OPEN, SeenOdds, name_of_chance
+from bot.text.words import CHANGED, DEEDS, FOUND_BY, FOUND_IN_WORDS, SQUARES, Deed
+from core import CLUES, COVERED, EXPLODED, FLAGGED, WRONG_FLAG, Board, Cell
 from core import MINE as OPEN_MINE
 
 TILES = {
@@ -21,95 +24,102 @@ TILES = {
     **{clue: Tile(Kind.OPEN, clue) for clue in CLUES[1:]},
 }
 """The looks of squares by their symbols."""
+LEGEND: Legend = {
+    symbol: Square(
+        tile,
+        NAMES[symbol],
+        SQUARES.get(symbol, symbol),
+        DEEDS.get(symbol, CHANGED),
+        clue=int(symbol) if symbol in CLUES[1:] else None,
+        mine=symbol in FLAGGED + EXPLODED + OPEN_MINE,
+        hidden=symbol == COVERED,
+    )
+    for symbol, tile in TILES.items()
+}
 FOUND = (Tile(Kind.OPEN, sign=Sign.FLAG), Tile(Kind.OPEN, sign=Sign.DIAMOND))
 """The looks of mines that the sides of a duel have found."""
+FOUND_LEGEND: Legend = {
+    symbol: Square(tile, name, FOUND_IN_WORDS[symbol], mine=True)
+    for symbol, tile, name in zip(FOUND_BY, FOUND, (TileName.FLAG, TileName.DIAMOND), strict=True)
+}
+"""The same by the symbols of their sides."""
 MOST_HEARTS = 3
 """More hearts than this are written as a number."""
 
 
-def board_picture(
-    board: Board, pad: Area | None = None, last: Collection[Cell] = (), lives: int | None = None
-) -> BoardPicture:
-    """Return a board with its pad's frame, the squares of the last move, and how many mines and lives are left."""
-    grid = board.grid
-    looks = [
-        board_tile(board[cell], on_pad=bool(pad and pad.holds(cell)), last=cell in last)
-        for cell in grid.cells(grid.everywhere)
-    ]
-    tiles = [looks[start : start + board.columns] for start in range(0, len(looks), board.columns)]
+def board_scene(
+    board: Board,
+    pad: Area | None = None,
+    last: Collection[Cell] = (),
+    lives: int | None = None,
+    *,
+    doers: Mapping[Cell, int] | None = None,
+) -> Scene:
+    """Return a board with its pad, the squares of the last move, and how many mines and lives are left."""
+    return Scene(board.text.splitlines(), LEGEND, last=last, doers=doers or {}, facts=facts_of(board, lives), pad=pad)
+
+
+def facts_of(board: Board, lives: int | None = None) -> list[Fact]:
+    """Return how many mines are left, and lives if there are any to show."""
     facts = [Fact(MINE, str(board.mines_left))]
     if lives is not None:
         facts.append(Fact(HEART, times=lives) if lives <= MOST_HEARTS else Fact(HEART, str(lives)))
-    return BoardPicture(tiles, pad=pad, facts=facts)
+    return facts
 
 
-@lru_cache(256)
-def board_tile(symbol: str, *, on_pad: bool = False, last: bool = False) -> Tile:
-    """Return how a square looks. The empty squares of a large opening aren't marked as the last move's."""
-    if symbol == COVERED and on_pad:
-        return Tile(Kind.ON_PAD, last=last)
-    return TILES[symbol]._replace(last=last and symbol != CLUES[0])
+def rivals_scene(
+    scene: Scene, second: Container[Cell], scores: Sequence[int], mines: int, deed: Deed = CHANGED
+) -> Scene:
+    """Return a board on which two sides found mines, the `second` one these, with how many of all mines are left."""
+    rows = [
+        "".join(
+            FOUND_BY[(row, column) in second] if symbol == EXPLODED else symbol for column, symbol in enumerate(line)
+        )
+        if EXPLODED in line
+        else line
+        for row, line in enumerate(scene.rows)
+    ]
+    found = [Fact(tile, str(score)) for tile, score in zip(FOUND, scores, strict=True)]
+    facts = [*found, Fact(MINE, str(mines - sum(scores)))]
+    squares = {symbol: square._replace(deed=deed) for symbol, square in FOUND_LEGEND.items()}
+    return replace(scene, rows=rows, legend={**scene.legend, **squares}, facts=facts)
 
 
-@dataclass(frozen=True)
-class OddsPicture:
-    """A board with the odds of its cells: `probabilities` are as in `core.Analysis`. Cells without one get a question
-    mark, or are left `blank`.
-
-    `marked` are cells to point out, such as the best move, and `clues` those that say why. The number of mines left is
-    shown unless it isn't `counted`.
-    """
-
-    board: Board
-    probabilities: Sequence[Sequence[float | None]]
-    marked: frozenset[Cell] = frozenset()
-    clues: frozenset[Cell] = frozenset()
-    blank: bool = False
-    counted: bool = True
-
-    def percents(self) -> dict[Cell, int | None]:
-        """Return the odds of the covered cells, in reading order: whole percent, 0 and 100 only if certain."""
-        covered = self.board.grid.cells(self.board.where(UNKNOWN))
-        odds = {(row, column): self.probabilities[row][column] for row, column in covered}
-        return {cell: None if probability is None else whole_percent(probability) for cell, probability in odds.items()}
-
-
-def paint_odds(picture: OddsPicture, theme: Theme = Theme.DARK) -> bytes:
-    """Return the picture as a PNG, of a large board the part around the marked cells."""
-    return paint(odds_picture(picture), theme)
-
-
-def paint_odds_parts(picture: OddsPicture, theme: Theme = Theme.DARK) -> list[bytes]:
-    """Return the whole board in as few pictures as it needs, from left to right and top to bottom."""
-    drawn = odds_picture(picture)
-    return [paint(replace(drawn, camera=part), theme) for part in bands(drawn.rows, drawn.columns)]
-
-
-def odds_picture(picture: OddsPicture) -> BoardPicture:
-    """Return what a picture of odds shows."""
-    board, grid, percents, looks = picture.board, picture.board.grid, picture.percents(), []
-    touched = frozenset(grid.cells(grid.grow(board.where(CLUES))))
-    for cell in grid.cells(grid.everywhere):
-        if cell not in percents or (picture.blank and percents[cell] is None):
-            tile = board_tile(board[cell])
-        else:
-            tile = _odds(percents[cell], board[cell] == FLAGGED, cell not in touched)
-        outline = Outline.MARKED if cell in picture.marked else Outline.POINTED if cell in picture.clues else None
-        looks.append(tile._replace(outline=outline) if outline else tile)
-    tiles = [looks[start : start + board.columns] for start in range(0, len(looks), board.columns)]
-    focus = around(picture.marked, picture.clues)
-    facts = [Fact(MINE, str(board.mines_left))] if picture.counted else []
-    return BoardPicture(tiles, focus=focus, lit=picture.marked, facts=facts)
+def odds_scene(odds: SeenOdds) -> Scene:
+    """Return a board with the chances of mines on it."""
+    board, grid, percents = odds.board, odds.board.grid, odds.percents
+    symbols: dict[tuple[int | None, bool, bool], str] = {}
+    touched, marks = grid.grow(board.where(CLUES)), list(board.text)
+    for cell, percent in percents.items():
+        at = grid.index(cell)
+        if percent is not None or not odds.blank:
+            key = percent, marks[at] == FLAGGED, not touched & grid.bit(cell)
+            marks[at] = symbols.setdefault(key, chr(FIRST_PRIVATE + len(symbols)))
+    flagged = name_of_chance(None, flagged=True, blank=odds.blank)
+    return Scene(
+        "".join(marks).splitlines(),
+        {
+            **LEGEND,
+            OPEN_MINE: LEGEND[OPEN_MINE]._replace(words=OPEN[OPEN_MINE]),
+            FLAGGED: LEGEND[FLAGGED]._replace(words=flagged),
+            **{symbol: _odds_square(*key) for key, symbol in symbols.items()},
+        },
+        marked=odds.marked,
+        pointed=odds.clues,
+        focus=around(odds.marked, odds.clues),
+        facts=[Fact(MINE, str(board.mines_left))] if odds.counted else [],
+    )
 
 
 @lru_cache(512)
-def _odds(percent: int | None, flagged: bool, quiet: bool) -> Tile:
+def _odds_square(percent: int | None, flagged: bool, quiet: bool) -> Square:
+    words = name_of_chance(percent, flagged=flagged)
     match percent:
         case None:
-            return Tile(Kind.COVERED, "?", flagged=flagged)
+            return Square(Tile(Kind.COVERED, "?", flagged=flagged), words=words)
         case 0:
-            return Tile(Kind.SAFE, sign=Sign.CHECK, flagged=flagged)
+            return Square(Tile(Kind.SAFE, sign=Sign.CHECK, flagged=flagged), words=words)
         case 100:
-            return Tile(Kind.SURE_MINE, sign=Sign.MINE, flagged=flagged)
+            return Square(Tile(Kind.SURE_MINE, sign=Sign.MINE, flagged=flagged), words=words)
         case _:
-            return Tile(Kind.ODDS, str(percent), percent=percent, flagged=flagged, quiet=quiet)
+            return Square(Tile(Kind.ODDS, str(percent), percent=percent, flagged=flagged, quiet=quiet), words=words)

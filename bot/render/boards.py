@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 
 from bot.render.appearance import Theme
-from bot.render.picture import BoardPicture
+from bot.render.picture import tiles_of
+from bot.render.scene import Scene
 from bot.render.sheet import HEIGHT, WIDTH, Sheet
 from bot.render.tile import sprite
 
@@ -13,9 +14,9 @@ LABEL_SIZE = 34
 LARGEST = 96
 
 
-def paint_boards(boards: Sequence[BoardPicture], theme: Theme = Theme.DARK) -> bytes:
+def paint_boards(boards: Sequence[Scene], theme: Theme = Theme.DARK) -> bytes:
     """Return boards of one size as a PNG, in as many rows as make their squares largest. The first one is number 1."""
-    sheet, (rows, columns) = Sheet(theme), (boards[0].rows, boards[0].columns)
+    sheet, (rows, columns) = Sheet(theme), boards[0].size
     side, across = max(_fitting(len(boards), across, rows, columns) for across in range(1, len(boards) + 1))
     down = -(-len(boards) // across)
     wide, high = WIDTH // across, HEIGHT // down
@@ -23,7 +24,7 @@ def paint_boards(boards: Sequence[BoardPicture], theme: Theme = Theme.DARK) -> b
         left = at % across * wide + (wide - side * columns) // 2
         top = at // across * high + LABEL + (high - LABEL - side * rows) // 2
         sheet.write(str(at + 1), left + side * columns / 2, top - LABEL / 2, LABEL_SIZE, sheet.colours.label, bold=True)
-        for row, line in enumerate(board.tiles):
+        for row, line in enumerate(tiles_of(board)):
             for column, tile in enumerate(line):
                 sheet.place(sprite(tile, theme, side), left + column * side, top + row * side)
     return sheet.png()

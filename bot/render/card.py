@@ -5,13 +5,13 @@ from dataclasses import dataclass
 from datetime import timedelta
 
 from bot.render.appearance import Theme
-from bot.render.board import board_tile
-from bot.render.picture import FACT_HEIGHT, FACT_SIZE, TEXT_SIZE, Fact, write_facts
+from bot.render.picture import FACT_HEIGHT, FACT_SIZE, TEXT_SIZE, tiles_of, write_facts
+from bot.render.scene import Fact, Scene
 from bot.render.shapes import CLOCK, CLOVER, EXPLOSION, LENS, SPEED, TARGET, TROPHY, WHITE_FLAG, Shape
 from bot.render.sheet import HEIGHT, WIDTH, Sheet, sign_sprite, text_width
 from bot.render.tile import Tile, sprite
 from bot.text.language import clock
-from core import Board, Outcome
+from core import Outcome
 
 SIGNS = {Outcome.WON: TROPHY, Outcome.LOST: EXPLOSION, Outcome.RESIGNED: WHITE_FLAG}
 MARGIN = 24
@@ -43,7 +43,7 @@ class Run:
 class Card:
     """The figures of a finished game, and of the one on the same board that it is compared with."""
 
-    board: Board
+    scene: Scene
     run: Run
     first: Run | None = None
     luck: float | None = None
@@ -59,7 +59,7 @@ def paint_card(card: Card, theme: Theme = Theme.DARK) -> bytes:
     sheet = Sheet(theme)
     shares = [share for share in card.shares if share > 0]
     bottom = HEIGHT - MARGIN - (BAR_HEIGHT + MARGIN if shares else 0)
-    _board(sheet, card.board, bottom)
+    _board(sheet, card.scene, bottom)
     sheet.place(sign_sprite(SIGNS[card.run.outcome], SIGN_SIZE, theme), FIGURES, MARGIN)
     if card.helped:
         sheet.place(sign_sprite(LENS, LENS_SIZE, theme), FIGURES + SIGN_SIZE + MARGIN, MARGIN)
@@ -94,14 +94,14 @@ def _written(run: Run, luck: float | None = None, unit: str = "") -> dict[Shape 
     }
 
 
-def _board(sheet: Sheet, board: Board, bottom: int) -> None:
+def _board(sheet: Sheet, scene: Scene, bottom: int) -> None:
     """Draw the whole board, as large as there is room for."""
-    side = min((FIGURES - 2 * MARGIN) // board.columns, (bottom - MARGIN) // board.rows, LARGEST)
-    left = (FIGURES - side * board.columns) // 2
-    top = (MARGIN + bottom - side * board.rows) // 2
-    for row, column in board.grid.cells(board.grid.everywhere):
-        tile = sprite(board_tile(board[row, column]), sheet.theme, side)
-        sheet.place(tile, left + column * side, top + row * side)
+    rows, columns = scene.size
+    side = min((FIGURES - 2 * MARGIN) // columns, (bottom - MARGIN) // rows, LARGEST)
+    left, top = (FIGURES - side * columns) // 2, (MARGIN + bottom - side * rows) // 2
+    for row, line in enumerate(tiles_of(scene)):
+        for column, tile in enumerate(line):
+            sheet.place(sprite(tile, sheet.theme, side), left + column * side, top + row * side)
 
 
 def _bar(sheet: Sheet, shares: Sequence[int]) -> None:

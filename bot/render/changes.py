@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from functools import reduce
 from itertools import groupby
 
-from bot.render.words import Rows, SeenBoard, read_rows
+from bot.render.scene import Rows, Scene
+from bot.render.words import read_rows
 from bot.text import words as text
 from bot.text.language import APART, Language, Text, joined
 from bot.text.players import mention_first
@@ -26,38 +27,32 @@ class Changes:
     rows: tuple[int, int] | None = None
 
 
-def read_board(
-    seen: SeenBoard,
-    before: Rows | None,
-    player: int,
-    language: Language,
-    *,
-    running: bool,
-    brief: bool = False,
-    quiet: bool = False,
+def read_scene(
+    scene: Scene, before: Rows | None, player: int, language: Language, *, brief: bool = False
 ) -> tuple[list[str], int | None]:
     """Return a board in words for this player, what has changed first, and the first row that isn't read.
 
     Of a running game, players who hear it for the first time hear what can be asked. Those who know it may have it
-    `brief`, with no more rows than changed by more than a line can say, and `quiet` if nothing did.
+    `brief`, with no more rows than changed by more than a line can say.
     """
-    if before is None or not running:
-        rows, more = read_rows(seen, language)
-        how = [language(text.HOW_TO_ASK)] if running else []
-        return [*rows, *_left(seen, more, language), *how], more
-    changes = Changes([]) if quiet and before == seen.rows else read_changes(before, seen, player, language)
+    if before is None or scene.over:
+        rows, more = read_rows(scene, language)
+        how = [] if scene.over else [language(text.HOW_TO_ASK)]
+        return [*rows, *_left(scene, more, language), *how], more
+    same = scene.noticed and before == scene.rows
+    changes = Changes([]) if same else read_changes(before, scene, player, language)
     if not brief:
-        rows, more = read_rows(seen, language)
-        return [*changes.lines, *rows, *_left(seen, more, language)], more
-    rows, more = read_rows(seen, language, *changes.rows) if changes.rows else ([], None)
+        rows, more = read_rows(scene, language)
+        return [*changes.lines, *rows, *_left(scene, more, language)], more
+    rows, more = read_rows(scene, language, *changes.rows) if changes.rows else ([], None)
     return [*changes.lines, *rows], more or 0
 
 
-def _left(seen: SeenBoard, more: int | None, language: Language) -> list[str]:
-    return [language(text.ROWS_LEFT(first=more + 1, last=len(seen.rows)))] if more else []
+def _left(scene: Scene, more: int | None, language: Language) -> list[str]:
+    return [language(text.ROWS_LEFT(first=more + 1, last=len(scene.rows)))] if more else []
 
 
-def read_changes(before: Rows, now: SeenBoard, player: int, language: Language) -> Changes:
+def read_changes(before: Rows, now: Scene, player: int, language: Language) -> Changes:
     """Return what has changed for this player in words, what each player did together.
 
     Where reading the rows is shorter than naming their squares, these are only counted.
@@ -67,7 +62,7 @@ def read_changes(before: Rows, now: SeenBoard, player: int, language: Language) 
         for column, symbol in enumerate(line):
             if symbol != before[row][column]:
                 cell = row, column
-                deed, doer = now.deeds.get(symbol, text.CHANGED), now.doers.get(cell)
+                deed, doer = now.legend[symbol].deed, now.doers.get(cell)
                 if deed.own and doer is None:
                     deed = text.CHANGED
                 told.setdefault((deed, doer if deed.own else None), []).append(cell)
@@ -94,7 +89,7 @@ def read_changes(before: Rows, now: SeenBoard, player: int, language: Language) 
     return Changes(lines, (min(read), max(read)) if read else None)
 
 
-def _listed(lines: Sequence[Sequence[Cell]], now: SeenBoard, deed: Deed) -> Text | str:
+def _listed(lines: Sequence[Sequence[Cell]], now: Scene, deed: Deed) -> Text | str:
     parts = [_part(line, now, valued=deed.valued) for line in lines]
     return apart(parts) if deed.valued else joined(parts)
 
@@ -111,10 +106,10 @@ def _line(deed: Deed, doer: int | None, squares: Text | str, player: int) -> Tex
     return deed.own(squares) if deed.own and doer == player else deed.told(player=mention_first(doer), squares=squares)
 
 
-def _part(span: Sequence[Cell], now: SeenBoard, *, valued: bool) -> Text | str:
+def _part(span: Sequence[Cell], now: Scene, *, valued: bool) -> Text | str:
     """Return squares in a line, with what they show if that isn't said already."""
     where = _where(span)
-    return text.PART(squares=where, shown=now.shown(now[cell] for cell in span)) if valued else where
+    return text.PART(squares=where, shown=text.in_runs(now[cell].words for cell in span)) if valued else where
 
 
 def _where(line: Sequence[Cell]) -> Text | str:

@@ -1,30 +1,43 @@
-"""An exercise as a picture, as emoji and as plain text: as a question, and solved."""
+"""An exercise as a scene, as a question and solved. It can also be drawn as plain text."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from bot.render.appearance import MOST_COLUMNS_OF_EMOJI
-from bot.render.board import board_tile
-from bot.render.emoji import APART, FIRST_LETTER, NAMES, TileName, Tiles, emoji_grid
-from bot.render.picture import BoardPicture, Fact, around
+from bot.render.board import LEGEND
+from bot.render.camera import around
+from bot.render.emoji import APART, FIRST_LETTER, TileName
+from bot.render.scene import FIRST_PRIVATE, Fact, Scene, Square
 from bot.render.shapes import MINE
-from bot.render.tile import Kind, Outline, Sign, Tile
-from bot.render.words import FIRST_PRIVATE, SeenBoard
-from bot.text.language import Text
+from bot.render.tile import Kind, Sign, Tile
 from bot.text.words import SAFE, SQUARES, WRONG_PICK
-from core import COVERED, Cell, Exercise, Explanation, Inference, column_name
 from core import MINE as OPEN_MINE
+from core import Cell, Exercise, Explanation, Inference, column_name
 
+FILE_NAME = "tactic.png"
 LETTERS = "STUVWXYZ"
 """Letters that no column has, unless a board is so wide: then they are small."""
 MINE_TILE = Tile(Kind.SURE_MINE, sign=Sign.MINE)
 RIGHT, WRONG = "✅", "❌"
-COVERED_MARK, EMPTY_MARK, MINE_MARK, SAFE_MARK, WRONG_MARK = "#", ".", "*", "+", "x"
-"""What squares look like in plain text."""
+SAFE_SQUARE = Square(Tile(Kind.SAFE, sign=Sign.CHECK), RIGHT, SAFE)
+MINE_SQUARE = Square(MINE_TILE, TileName.MINE, SQUARES[OPEN_MINE])
+LETTERED = {
+    # Two letters in a row would be a country's flag.
+    letter: Square(Tile(Kind.ON_PAD, letter), f"{chr(FIRST_LETTER + ord(letter.upper()) - ord('A'))}{APART}", letter)
+    for letter in LETTERS + LETTERS.lower()
+}
+MARKS = {
+    TileName.COVERED: "#",
+    TileName.FLAG: "F",
+    TileName.EMPTY: ".",
+    TileName.MINE: "*",
+    RIGHT: "+",
+    WRONG: "x",
+}
+"""What squares look like in plain text, by their emoji."""
 
 
 @dataclass(frozen=True)
-class Shown:
+class ShownExercise:
     """An exercise as a player sees it."""
 
     exercise: Exercise
@@ -77,95 +90,41 @@ def letters_of(exercise: Exercise) -> str:
     return LETTERS.lower() if LETTERS[0] in columns else LETTERS
 
 
-def exercise_picture(shown: Shown) -> BoardPicture:
-    """Return an exercise as a picture. The clues of its proof are outlined, and the safe square is ticked."""
-    exercise, looks = shown.exercise, []
-    board, letters = exercise.board, shown.letters
-    clues, answer = shown.clues, exercise.answer
-    safe, mines = shown.safe, shown.mines
-    for cell in board.grid.cells(board.grid.everywhere):
-        tile = board_tile(board[cell])
-        if cell in letters:
-            tile = Tile(Kind.ON_PAD, letters[cell])
-        if shown.proof:
-            if cell == answer:
-                tile = Tile(Kind.SAFE, sign=Sign.CHECK, outline=Outline.MARKED)
-            elif cell in mines:
-                tile = Tile(Kind.SURE_MINE, letters[cell], flagged=True) if cell in letters else MINE_TILE
-            elif cell in safe:
-                tile = Tile(Kind.SAFE, sign=Sign.CHECK)
-            if cell == shown.missed:
-                tile = tile._replace(outline=Outline.WRONG)
-            elif cell in clues:
-                tile = tile._replace(outline=Outline.POINTED)
-        looks.append(tile)
-    tiles = [looks[start : start + board.columns] for start in range(0, len(looks), board.columns)]
-    facts = [Fact(MINE, str(board.mines))] if exercise.counted else []
-    focus = around([*exercise.squares], clues)
-    lit = frozenset([answer] if shown.proof else ())
-    return BoardPicture(tiles, focus=focus, lit=lit, facts=facts, torn=exercise.torn)
-
-
-def emoji_lines(shown: Shown, tiles: Tiles) -> list[str] | None:
-    """Return an exercise as lines of emoji; `None` if it is too wide."""
-    board, letters = shown.exercise.board, shown.letters
-    if board.columns > MOST_COLUMNS_OF_EMOJI:
-        return None
-
-    def square(cell: Cell) -> str:
-        if shown.proof and cell in {shown.exercise.answer, *shown.safe}:
-            return RIGHT
-        if shown.proof and cell == shown.missed:
-            return WRONG
-        if shown.proof and cell in shown.mines:
-            return tiles[TileName.MINE]
-        letter = letters.get(cell)
-        # Two letters in a row would be a country's flag.
-        return f"{_letter(letter)}{APART}" if letter else tiles[NAMES[board[cell]]]
-
-    return emoji_grid(
-        board.columns, ["".join(square((row, at)) for at in range(board.columns)) for row in _rows(shown)]
+def exercise_scene(shown: ShownExercise) -> Scene:
+    """Return an exercise as a scene. The clues of its proof are outlined, and the safe square is ticked."""
+    exercise, board, squares = shown.exercise, shown.exercise.board, _squares(shown)
+    symbols = {square: chr(FIRST_PRIVATE + at) for at, square in enumerate(dict.fromkeys(squares.values()))}
+    marks = list(board.text)
+    for cell, square in squares.items():
+        marks[board.grid.index(cell)] = symbols[square]
+    return Scene(
+        "".join(marks).splitlines(),
+        {**LEGEND, **{symbol: square for square, symbol in symbols.items()}},
+        marked=frozenset([exercise.answer] if shown.proof else ()),
+        pointed=shown.clues,
+        wrong=[shown.missed] if shown.proof and shown.missed else (),
+        focus=around([*exercise.squares], shown.clues),
+        facts=[Fact(MINE, str(board.mines))] if exercise.counted else [],
+        torn=exercise.torn,
+        file=FILE_NAME,
     )
 
 
-def seen_board(shown: Shown) -> SeenBoard:
-    """Return an exercise as a board in words, on which lettered squares are their letters, and proved ones safe."""
-    names: dict[Cell, Text | str] = dict(shown.letters)
-    if shown.proof:
-        names |= dict.fromkeys(shown.mines, SQUARES[OPEN_MINE])
-        names |= dict.fromkeys([shown.exercise.answer, *shown.safe], SAFE)
-        names |= {shown.missed: WRONG_PICK} if shown.missed else {}
-    symbols = {name: chr(FIRST_PRIVATE + at) for at, name in enumerate(dict.fromkeys(names.values()))}
-    rows = [
-        "".join(symbols[names[row, column]] if (row, column) in names else symbol for column, symbol in enumerate(line))
-        for row, line in enumerate(str(shown.exercise.board).split("\n"))
-    ]
-    return SeenBoard(rows, {**SQUARES, **{symbol: name for name, symbol in symbols.items()}})
+def _squares(shown: ShownExercise) -> Mapping[Cell, Square]:
+    """Return the squares that show more than the board: letters, and what is proved."""
+    letters = {cell: LETTERED[letter] for cell, letter in shown.letters.items()}
+    if not shown.proof:
+        return letters
+    flagged = {cell: Tile(Kind.SURE_MINE, square.tile.text, flagged=True) for cell, square in letters.items()}
+    squares = letters | {cell: MINE_SQUARE._replace(tile=flagged.get(cell, MINE_TILE)) for cell in shown.mines}
+    if shown.missed:
+        squares[shown.missed] = squares[shown.missed]._replace(emoji=WRONG, words=WRONG_PICK)
+    return squares | dict.fromkeys([shown.exercise.answer, *shown.safe], SAFE_SQUARE)
 
 
-def text_lines(shown: Shown) -> list[str]:
+def text_lines(scene: Scene) -> list[str]:
     """Return an exercise in plain text, with coordinates: a letter, a number, or a mark for each square."""
-    board, letters = shown.exercise.board, shown.letters
-
-    def square(cell: Cell) -> str:
-        if shown.proof and cell in {shown.exercise.answer, *shown.safe}:
-            return SAFE_MARK
-        if shown.proof and cell == shown.missed:
-            return WRONG_MARK
-        if shown.proof and cell in shown.mines:
-            return MINE_MARK
-        symbol = letters.get(cell) or board[cell]
-        return {COVERED: COVERED_MARK, "0": EMPTY_MARK}.get(symbol, symbol)
-
-    columns = range(board.columns)
-    lines = ["   " + " ".join(column_name(column) for column in columns)]
-    lines += [f"{row + 1:>2} " + " ".join(square((row, column)) for column in columns) for row in _rows(shown)]
-    return lines
-
-
-def _rows(shown: Shown) -> range:
-    return range(shown.exercise.board.rows)
-
-
-def _letter(letter: str) -> str:
-    return chr(FIRST_LETTER + ord(letter) - ord("A"))
+    rows, columns = scene.size
+    marks = {symbol: MARKS.get(square.emoji, str(square.words)) for symbol, square in scene.legend.items()}
+    lines = ["   " + " ".join(column_name(column) for column in range(columns))]
+    return lines + [f"{row + 1:>2} " + " ".join(marks[symbol] for symbol in scene.rows[row]) for row in range(rows)]

@@ -5,7 +5,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from bot.render.changes import apart, named
-from bot.render.words import SeenBoard, read_column, read_row
+from bot.render.scene import Scene
+from bot.render.words import read_column, read_row
 from bot.text import words as text
 from bot.text.language import Language, Text, joined
 from core import Cell, cell_name, with_names
@@ -60,50 +61,52 @@ def read_query(typed: str, language: Language) -> Query | None:
     return None
 
 
-def answer_query(query: Query, seen: SeenBoard, nearest: Cell) -> Text | str:
+def answer_query(query: Query, scene: Scene, nearest: Cell) -> Text | str:
     """Return the answer, numbers with those nearest to a square first. What has changed is not asked here."""
     answers: dict[str, Callable[[], Text | str]] = {
-        "near": lambda: _read_around(seen, query.cell),
-        "numbers": lambda: _read_numbers(seen, nearest, int(query.about or 1)),
+        "near": lambda: _read_around(scene, query.cell),
+        "numbers": lambda: _read_numbers(scene, nearest, int(query.about or 1)),
     }
-    if query.word != "numbers" and query.about and not seen.holds(query.cell):
-        return text.NOT_ON_BOARD(cell_name((len(seen.rows) - 1, seen.columns - 1)))
+    if query.word != "numbers" and query.about and not scene.holds(query.cell):
+        return text.NOT_ON_BOARD(cell_name((len(scene.rows) - 1, len(scene.rows[0]) - 1)))
     if query.word in answers:
         return answers[query.word]()
     row, column = query.cell
-    return read_row(seen, row) if query.is_row else read_column(seen, column)
+    return read_row(scene, row) if query.is_row else read_column(scene, column)
 
 
-def _read_around(seen: SeenBoard, cell: Cell) -> Text:
+def _read_around(scene: Scene, cell: Cell) -> Text:
     """Return a square and those around it, in the order of the compass."""
     around = []
     for (down, right), side in text.SIDES.items():
         beside = (cell[0] + down, cell[1] + right)
-        if seen.holds(beside):
-            around.append(text.BESIDE(side=side, cell=cell_name(beside), shown=seen.name(seen[beside])))
-    return text.AROUND(cell=cell_name(cell), shown=seen.name(seen[cell]), around=joined(around))
+        if scene.holds(beside):
+            around.append(text.BESIDE(side=side, cell=cell_name(beside), shown=scene[beside].words))
+    return text.AROUND(cell=cell_name(cell), shown=scene[cell].words, around=joined(around))
 
 
 def _needs(left: int) -> Text:
     return text.NEEDS(left) if left >= 0 else text.TOO_MANY(-left)
 
 
-def _read_numbers(seen: SeenBoard, nearest: Cell, page: int) -> Text | str:
+def _read_numbers(scene: Scene, nearest: Cell, page: int) -> Text | str:
     """Return a page of the numbers with hidden squares beside them, and how many of these are mines."""
     found = []
-    for row, line in enumerate(seen.rows):
+    sides = (*text.SIDES, (0, 0)) if scene.counts_itself else text.SIDES
+    for row, line in enumerate(scene.rows):
         for column, symbol in enumerate(line):
-            if symbol not in seen.clues:
+            clue = scene.legend[symbol].clue
+            if clue is None:
                 continue
-            around = [(row + down, column + right) for down, right in (*text.SIDES, *seen.counted_too)]
-            beside = [cell for cell in around if seen.holds(cell)]
-            hidden = sorted(cell for cell in beside if seen[cell] in seen.hidden)
+            around = [(row + down, column + right) for down, right in sides]
+            beside = [cell for cell in around if scene.holds(cell)]
+            hidden = sorted(cell for cell in beside if scene[cell].hidden)
             if hidden:
-                left = seen.clues[symbol] - sum(seen[cell] in seen.mines for cell in beside)
-                found.append(((row, column), seen.clues[symbol], left, hidden))
+                left = clue - sum(scene[cell].mine for cell in beside)
+                found.append(((row, column), clue, left, hidden))
     found.sort(key=lambda one: max(abs(one[0][0] - nearest[0]), abs(one[0][1] - nearest[1])))
     told: list[Text | str] = [
-        seen.number(cell=cell_name(cell), clue=clue, needs=_needs(left), squares=named(hidden))
+        scene.number(cell=cell_name(cell), clue=clue, needs=_needs(left), squares=named(hidden))
         for cell, clue, left, hidden in found[MOST_NUMBERS * (page - 1) : MOST_NUMBERS * page]
     ]
     more = len(found) - MOST_NUMBERS * page

@@ -2,12 +2,13 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from operator import itemgetter
 
 from bot.text.explanation import percent
 from bot.text.language import Language, Plural, Text, sentences, shortened
 from bot.text.words import SAFE, SQUARES, in_runs
-from core import COVERED, EXPLODED, FLAGGED, MINE, UNKNOWN, WRONG_FLAG, Advice, Board, Cell, cell_name
+from core import COVERED, EXPLODED, FLAGGED, MINE, UNKNOWN, WRONG_FLAG, Advice, Board, Cell, cell_name, whole_percent
 
 BOTH_NUMBERS = Text("A percentage is the chance of a mine, a plain number is a clue.")
 ONLY_CLUES = Text("A number is a clue.")
@@ -23,14 +24,25 @@ MOST_NAMED = (40, 20, 10, 5, 2)
 
 @dataclass(frozen=True)
 class SeenOdds:
-    """The facts of a picture of odds: each covered cell's chance of a mine in percent, and the cells pointed out."""
+    """A board with the odds of its cells: `probabilities` are as in `core.Analysis`.
+
+    Cells without one have unknown odds, or are left `blank`. `marked` are cells to point out, such as the best move,
+    and `clues` those that say why. The number of mines left is shown unless it isn't `counted`.
+    """
 
     board: Board
-    percents: Mapping[Cell, int | None]
-    marked: frozenset[Cell]
-    clues: frozenset[Cell]
-    blank: bool
-    """Whether cells without a percentage are left blank."""
+    probabilities: Sequence[Sequence[float | None]]
+    marked: frozenset[Cell] = frozenset()
+    clues: frozenset[Cell] = frozenset()
+    blank: bool = False
+    counted: bool = True
+
+    @cached_property
+    def percents(self) -> Mapping[Cell, int | None]:
+        """The odds of the covered cells, in reading order: whole percent, 0 and 100 only if certain."""
+        covered = self.board.grid.cells(self.board.where(UNKNOWN))
+        odds = {(row, column): self.probabilities[row][column] for row, column in covered}
+        return {cell: None if probability is None else whole_percent(probability) for cell, probability in odds.items()}
 
 
 def describe_odds(odds: SeenOdds, language: Language, most: int) -> str:
@@ -63,19 +75,21 @@ def _rows(odds: SeenOdds) -> Iterable[Text]:
     """Return every cell in words, row by row."""
     board = odds.board
     for row in range(board.rows):
-        cells = in_runs(name_of(odds, (row, column)) for column in range(board.columns))
+        cells = in_runs(_name_of(odds, (row, column)) for column in range(board.columns))
         yield Text("Row {row}: {cells}.", row=row + 1, cells=cells)
 
 
-def name_of(odds: SeenOdds, cell: Cell) -> Text | str:
+def _name_of(odds: SeenOdds, cell: Cell) -> Text | str:
     """Return a square in words."""
     symbol = odds.board[cell]
     if symbol not in UNKNOWN:
         return OPEN.get(symbol, symbol)
-    percent, flagged = odds.percents[cell], symbol == FLAGGED
-    shown = IN_WORDS.get(percent, f"{percent}%")
-    if percent is None and odds.blank:
-        shown = SQUARES[COVERED]
+    return name_of_chance(odds.percents[cell], flagged=symbol == FLAGGED, blank=odds.blank)
+
+
+def name_of_chance(percent: int | None, *, flagged: bool, blank: bool = False) -> Text | str:
+    """Return a covered square with this chance of a mine in words."""
+    shown = SQUARES[COVERED] if percent is None and blank else IN_WORDS.get(percent, f"{percent}%")
     return Text("{square} flagged", square=shown) if flagged else shown
 
 

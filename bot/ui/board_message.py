@@ -171,7 +171,7 @@ def _note(interaction: GamesInteraction, session: Session, own: PrivateBoard, mo
     interaction.client.private_boards.note(session, interaction, own, moved_at)
     player, readings = interaction.user.id, interaction.client.readings
     readings.open(player, session.id)
-    seen = session.seen_board() if session.in_words(own) else None
+    seen = session.scene() if session.in_words(own) else None
     if seen and not session.over:  # the end may still be covered on their board
         readings.note(player, session.id, seen.rows)
 
@@ -196,7 +196,7 @@ async def draw_private(
     context = interaction.client.context(language_of(interaction), session.appearance_on(own), channel)
     readings, player = interaction.client.readings, interaction.user.id
     read = readings.find(player, session.id, answering=answering)
-    if context.in_words and not answering and not session.over and (seen := session.seen_board()):
+    if context.in_words and not answering and not session.over and (seen := session.scene()):
         readings.show(player, session.id, seen.rows)
     context = replace(context, read=read, brief=brief)
     ending = await ending_of(interaction, session)

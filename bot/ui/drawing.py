@@ -20,8 +20,8 @@ from bot.play.session import Session
 from bot.render.appearance import DEFAULT_APPEARANCE, Appearance, Look
 from bot.render.budget import NOBODY, Names
 from bot.render.emoji import STANDARD, Tiles
-from bot.render.picture import BoardPicture, paint
-from bot.render.words import Rows
+from bot.render.picture import paint
+from bot.render.scene import Rows, Scene
 from bot.text.language import ENGLISH, Language
 from bot.ui import text
 from bot.ui.button import TextView
@@ -186,20 +186,23 @@ async def deliver(drawing: Drawing, send: Callable[[Drawing], Awaitable[Result]]
             drawing = await drawing.redraw(context)
 
 
-async def paint_board(picture: Callable[[], BoardPicture], board: Hashable, name: str, context: Context) -> list[File]:
-    """Return the picture of a board as files to send; none if its look or lack of time makes it emoji.
+async def paint_scene(scene: Scene, board: Hashable, context: Context) -> list[File]:
+    """Return the picture of a scene as files to send; none if its look or lack of time makes it something else.
 
-    Of several pictures of one `board` that wait to be painted, only the newest is.
+    Of several pictures of one `board` that wait to be painted, only the newest is. Raise `PlayerError` for lack of time
+    if it has no other look.
     """
-    if context.appearance.look is not Look.PICTURE or not context.pictures:
+    wanted = scene.needs_picture or context.appearance.look is Look.PICTURE
+    if context.in_words or not (scene.rows and wanted and context.pictures):
         return []
-    drawn, theme = picture(), context.appearance.theme
+    theme, painter = context.appearance.theme, context.painter
     try:
-        painted = await context.painter.paint(lambda: paint(drawn, theme), board, PAINTING)
+        wait = painter.paint_for_sure if scene.needs_picture else partial(painter.paint, wait=PAINTING)
+        painted = await wait(lambda: paint(scene, theme), board)
     except TimeoutError:
         log.info("%s is shown as emoji, because there was no time to paint it", board)
         return []
-    return [picture_file(painted, name)]
+    return [picture_file(painted, scene.file)]
 
 
 def picture_file(picture: bytes, name: str) -> File:

@@ -16,6 +16,7 @@ from bot.play.server import LOOK, LOOKS, THEME, Setting
 from bot.play.session import Session, removal
 from bot.play.text import BUTTONS_CHANGED, EXPIRED_LIST
 from bot.play.viewport import Side
+from bot.render.scene import Key
 from bot.storage.models import RESIGN
 from bot.text.language import Text, dotted
 from bot.text.players import mention
@@ -31,7 +32,6 @@ from bot.ui.board_message import (
 )
 from bot.ui.button import IN_A_ROW, LastingButton
 from bot.ui.client import GamesInteraction, language_of, moderates
-from bot.ui.drawing import Context
 from bot.ui.feature import Feature, GameType
 from bot.ui.form import PanelView, chosen_ids, chosen_option
 from bot.ui.press import find_session, make_moves, show_moves, update
@@ -226,19 +226,14 @@ SHARED_CONTROLS = (*ARROWS.values(), TYPE, TYPE_IN_MENU, RETYPE, MOVE_TO_BOTTOM,
 """The controls of every game."""
 
 
-def arrows(session: Session, context: Context, own: PrivateBoard | None = None) -> list[LastingButton]:
+def arrows(session: Session, own: PrivateBoard | None = None) -> list[Key]:
     """Return the arrows that move a game's viewport, or that of a private board.
 
     No row has a fifth button, because iPhones wrap it.
     """
     viewport = own.viewport(*session.size) if own else session.viewport
-    buttons = []
-    for side, button in ARROWS.items():
-        there = viewport.beside(side)
-        press = session.press(button, (there.row, there.column)).on(own)
-        disabled = there == viewport
-        buttons.append(LastingButton.of(press, context.language, disabled=disabled, in_words=context.in_words))
-    return buttons
+    there = {button: viewport.beside(side) for side, button in ARROWS.items()}
+    return [session.press(one, (to.row, to.column)).on(own).key(dead=to == viewport) for one, to in there.items()]
 
 
 async def ask_to_end(interaction: GamesInteraction, session: Session) -> None:

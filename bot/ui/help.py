@@ -13,10 +13,11 @@ from bot.play.server import Server
 from bot.play.session import HELPED, SHARED, Session
 from bot.play.text import UNKNOWN_BUTTON
 from bot.render.appearance import Appearance
-from bot.render.board import OddsPicture, paint_odds_parts
+from bot.render.board import odds_scene
 from bot.render.budget import CHARACTERS
-from bot.render.picture import ALT_TEXT
-from bot.render.words import FIRST_PRIVATE, SeenBoard, read_rows
+from bot.render.picture import paint_parts
+from bot.render.scene import ALT_TEXT
+from bot.render.words import read_rows
 from bot.text.language import Language, Text, sentences
 from bot.text.odds import (
     LEGEND,
@@ -28,10 +29,8 @@ from bot.text.odds import (
     SeenOdds,
     describe_advice,
     describe_odds,
-    name_of,
 )
 from bot.text.players import mention
-from bot.text.words import SQUARES
 from bot.ui import text as texts
 from bot.ui.board_message import follow
 from bot.ui.button import LastingButton, TextView
@@ -218,35 +217,17 @@ async def draw_odds(
     marked = frozenset([odds.best.cell] if odds.best else [])
     if odds.mines is not None:
         board = replace(board, mines=odds.mines)
-    picture = OddsPicture(board, odds.analysis.probabilities, marked=marked, counted=odds.mines is not None)
+    seen = SeenOdds(board, odds.analysis.probabilities, marked=marked, counted=odds.mines is not None)
     theme, language = context.appearance.theme, context.language
-    alt_text = read_odds(picture, language) if context.in_words else odds_alt_text(picture, language)
+    alt_text = read_odds(seen, language) if context.in_words else describe_odds(seen, language, ALT_TEXT)
     lines = [heading, *_lines(odds, board, pictured=not context.in_words), note]
-    return await draw_help(context, lines, alt_text, lambda: paint_odds_parts(picture, theme), *buttons)
+    return await draw_help(context, lines, alt_text, lambda: paint_parts(odds_scene(seen), theme), *buttons)
 
 
-def odds_alt_text(picture: OddsPicture, language: Language) -> str:
-    """Return a picture of odds in words that fit into its description."""
-    return describe_odds(_seen(picture), language, ALT_TEXT)
-
-
-def read_odds(picture: OddsPicture, language: Language) -> str:
+def read_odds(odds: SeenOdds, language: Language) -> str:
     """Return odds in words, row by row; of a board that doesn't fit the most important squares."""
-    seen, board, symbols = _seen(picture), picture.board, dict[Text | str, str]()
-    rows = [
-        "".join(
-            symbols.setdefault(name_of(seen, (row, column)), chr(FIRST_PRIVATE + len(symbols)))
-            for column in range(board.columns)
-        )
-        for row in range(board.rows)
-    ]
-    named = {symbol: SQUARES["0"] if name == "0" else name for name, symbol in symbols.items()}
-    lines, more = read_rows(SeenBoard(rows, named), language)
-    return "\n".join(lines) if more is None else describe_odds(seen, language, MOST_IN_WORDS)
-
-
-def _seen(picture: OddsPicture) -> SeenOdds:
-    return SeenOdds(picture.board, picture.percents(), picture.marked, picture.clues, picture.blank)
+    lines, more = read_rows(odds_scene(odds), language)
+    return "\n".join(lines) if more is None else describe_odds(odds, language, MOST_IN_WORDS)
 
 
 def _lines(odds: Odds, board: Board, *, pictured: bool) -> list[Text | str]:

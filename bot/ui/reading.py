@@ -1,5 +1,9 @@
 """Boards in words: questions about them, and the rows that a message has no room for."""
 
+from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
+
 from bot.errors import PlayerError
 from bot.play.control import Control, Press
 from bot.play.press_policy import ANYTIME
@@ -8,7 +12,8 @@ from bot.play.session import Session
 from bot.play.text import EXPIRED_OF_GAME
 from bot.render.changes import read_changes
 from bot.render.query import answer_query, read_query
-from bot.render.words import SeenBoard, read_rows
+from bot.render.scene import Key, Scene
+from bot.render.words import read_rows
 from bot.text import words as text
 from bot.text.language import Language
 from bot.ui.button import LastingButton
@@ -31,12 +36,12 @@ async def find_read(interaction: GamesInteraction) -> Session | None:
 
 def asks(session: Session, typed: str, language: Language) -> bool:
     """Return whether what was typed is a question about a game's board."""
-    return session.seen_board() is not None and read_query(typed, language) is not None
+    return session.scene() is not None and read_query(typed, language) is not None
 
 
 async def answer_question(interaction: GamesInteraction, session: Session, typed: str) -> None:
     """Answer a question about a game's board privately. Raise `PlayerError` for anything else."""
-    language, seen = language_of(interaction), session.seen_board()
+    language, seen = language_of(interaction), session.scene()
     query = read_query(typed, language)
     if await _is_secret(interaction, session):
         raise PlayerError(session.TEXTS.over)
@@ -50,7 +55,7 @@ async def answer_question(interaction: GamesInteraction, session: Session, typed
         await reply(interaction, answer_query(query, seen, _middle(interaction, session)))
 
 
-async def _read_changes(interaction: GamesInteraction, session: Session, seen: SeenBoard) -> None:
+async def _read_changes(interaction: GamesInteraction, session: Session, seen: Scene) -> None:
     """Read what has changed since the player last read the board; if nothing has, the last changes again.
 
     A board that the player doesn't know is read as a whole.
@@ -77,7 +82,7 @@ def _middle(interaction: GamesInteraction, session: Session) -> Cell:
 
 async def _read_on(interaction: GamesInteraction, press: Press, session: Session) -> None:
     """Read the rows from the one that the button names."""
-    seen = session.seen_board()
+    seen = session.scene()
     if seen is None or press.cell is None or not seen.holds(press.cell):
         raise PlayerError(EXPIRED_OF_GAME)
     if await _is_secret(interaction, session):
@@ -91,7 +96,7 @@ async def _is_secret(interaction: GamesInteraction, session: Session) -> bool:
     return ending is not None and ending.hides(session.outcome)
 
 
-async def _read_from(interaction: GamesInteraction, session: Session, seen: SeenBoard, first: int) -> None:
+async def _read_from(interaction: GamesInteraction, session: Session, seen: Scene, first: int) -> None:
     language = language_of(interaction)
     lines, more = read_rows(seen, language, first)
     await reply(interaction, "\n".join(lines), *more_rows(session, more, language))
@@ -100,11 +105,18 @@ async def _read_from(interaction: GamesInteraction, session: Session, seen: Seen
 MORE_ROWS = Control(verb="rows", answer=_read_on, policy=ANYTIME, label=text.MORE_ROWS, has_cell=True)
 
 
-def more_rows(
-    session: Session, first: int | None, language: Language, own: PrivateBoard | None = None
-) -> list[LastingButton]:
+def more_rows(session: Session, first: int | None, language: Language) -> list[LastingButton]:
     """Return the button that reads the rows from the first one on, if there is one."""
     if first is None:
         return []
-    label = None if first else text.WHOLE_BOARD_BUTTON
-    return [LastingButton.of(session.press(MORE_ROWS, (first, 0)).on(own), language, label=label)]
+    key: Key = reading_of(session)(first)
+    return [LastingButton(key.sends, label=language(key.label or ""))]
+
+
+def reading_of(session: Session, own: PrivateBoard | None = None) -> Callable[[int], Key]:
+    """Return what returns the key that reads a board from a row on."""
+    return partial(_key_from, session.press(MORE_ROWS).on(own))
+
+
+def _key_from(press: Press, first: int) -> Key:
+    return replace(press, cell=(first, 0)).key(None if first else text.WHOLE_BOARD_BUTTON)

@@ -5,16 +5,14 @@ from pathlib import Path
 import pytest
 
 import bot
-from bot.games.duel.picture import describe_lead
-from bot.games.puzzle.picture import Picture
-from bot.games.puzzle.picture import describe_picture as describe_puzzle
-from bot.render.board import OddsPicture
-from bot.render.exercise import Shown
-from bot.render.picture import ALT_TEXT
+from bot.games.duel.view import describe_lead
+from bot.games.puzzle.scene import marking_scene
+from bot.render.exercise import ShownExercise
+from bot.render.scene import ALT_TEXT
+from bot.text.odds import SeenOdds, describe_odds
 from bot.tools.tactics.collection import RATED, load_exercises
 from bot.tools.tactics.view import describe_picture as describe_exercise
-from bot.ui.help import odds_alt_text
-from core import Board, Cell, Grid, prove
+from core import Board, Cell, CountPuzzle, Grid, Marking, Minefield, prove
 from tests.bot.answers import pictures_of
 from tests.bot.languages import TRANSLATED
 from tests.bot.replay_pages import opened, play, press, start_on
@@ -46,11 +44,12 @@ def test_odds_and_puzzles_are_described(grid: Grid) -> None:
         board = Board(1, (symbol * grid.columns + "\n") * grid.rows)
         chances = [[chance] * grid.columns] * grid.rows
         for pointed in (frozenset[Cell](), everywhere):
-            odds = OddsPicture(board, chances, pointed, pointed)
-            assert_alt_texts([odds_alt_text(odds, language) for language in LANGUAGES])
-    for marked in (0, grid.everywhere):
-        puzzle = Picture(grid, [[5] * grid.columns] * grid.rows, marked=marked, pointed=marked)
-        assert_alt_texts([describe_puzzle(puzzle, language) for language in LANGUAGES])
+            odds = SeenOdds(board, chances, pointed, pointed)
+            assert_alt_texts([describe_odds(odds, language, ALT_TEXT) for language in LANGUAGES])
+    puzzle = CountPuzzle(Minefield(grid, 0), [[5] * grid.columns] * grid.rows)
+    for marked in (frozenset[Cell](), everywhere):
+        scene = marking_scene(Marking(puzzle), marked=marked, pointed=marked)
+        assert_alt_texts([scene.describe(language) for language in LANGUAGES])
 
 
 def assert_alt_texts(descriptions: list[str]) -> None:
@@ -59,7 +58,7 @@ def assert_alt_texts(descriptions: list[str]) -> None:
 
 def test_exercises_are_described() -> None:
     for exercise in load_exercises(RATED)[::397]:
-        for shown in (Shown(exercise), Shown(exercise, prove(exercise), 0)):
+        for shown in (ShownExercise(exercise), ShownExercise(exercise, prove(exercise), 0)):
             assert_alt_texts([describe_exercise(shown, language) for language in LANGUAGES])
 
 

@@ -8,7 +8,7 @@ from sqlalchemy import select
 from bot.play.channel_locks import Place
 from bot.play.scheduled import Pause, Schedule
 from bot.play.streak import closes_at
-from bot.render.exercise import LETTERS, Shown
+from bot.render.exercise import LETTERS, ShownExercise
 from bot.storage.day_exercises import StoredDayAnswer, StoredDayMessage
 from bot.storage.exports import Exports
 from bot.storage.models import StoredSchedule
@@ -69,7 +69,7 @@ async def test_the_first_answer_counts_and_nothing_tells_the_tally_before_the_da
     for player, first, second in ((table.alice, safe, wrong), (table.bob, wrong, safe)):
         answer = await vote(table, player, message, first)
         assert seen(answer) is Seen.PRIVATE
-        named = lettered(Shown(exercise), exercise.squares[first])
+        named = lettered(ShownExercise(exercise), exercise.squares[first])
         assert private_text(answer) == str(text.COUNTED(answer=named, time=closes))
         again = await vote(table, player, message, second)
         assert private_text(again) == str(text.COUNTED(answer=named, time=closes))
@@ -95,11 +95,11 @@ async def test_after_its_day_the_message_has_answer_proof_and_tally(table: Table
     await table.restart()
     await over(table)
     words = text_of(table.message(message.id))
-    answer = lettered(Shown(exercise), exercise.answer)
+    answer = lettered(ShownExercise(exercise), exercise.answer)
     assert f"{answer} is safe" in words
     for line in describe_proof(prove(exercise)):
         assert str(line) in words
-    mistake = lettered(Shown(exercise), exercise.squares[common])
+    mistake = lettered(ShownExercise(exercise), exercise.squares[common])
     assert f"**1 of 3** found it. Most common mistake: {mistake}, 2x" in words
     assert not buttons_for(table.message(message.id), "vote")
 

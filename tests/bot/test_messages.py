@@ -6,15 +6,17 @@ from typing import Any
 
 import discord
 
-from bot.games.minesweeper.message import draw
+from bot.games.minesweeper.message import scene_of
 from bot.games.minesweeper.options import PRESETS
-from bot.games.minesweeper.scene import Scene
+from bot.games.minesweeper.overview import Overview
 from bot.games.minesweeper.session import MinesweeperSession
-from bot.games.minesweeper.view import BoardView
+from bot.render.grid import fit_grid
+from bot.text.language import ENGLISH
 from bot.tools.forms import read_message
 from tests.bot.table import Table
 from tests.ui.messages import payload
 from tests.ui.sessions import play_of
+from tests.ui.views import board_view
 
 EMPTY: dict[str, Any] = {
     "type": 0,
@@ -49,5 +51,5 @@ async def test_forwarded_texts_embeds_and_boards_are_read(table: Table) -> None:
     embed = {"type": "rich", "title": "A board", "description": "##1##"}
     assert read_message(forwarded(table, embeds=[embed])) == "A board\n##1##"
     play: MinesweeperSession = play_of(PRESETS["beginner"], "e5")
-    message = forwarded(table, components=payload(BoardView(play)), flags=COMPONENTS)
-    assert read_message(message) == "\n".join(draw(Scene.of(play)))
+    message = forwarded(table, components=payload(board_view(play)), flags=COMPONENTS)
+    assert read_message(message) == "\n".join(fit_grid(scene_of(Overview.of(play)), ENGLISH)[0])

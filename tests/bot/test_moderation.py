@@ -8,7 +8,7 @@ import pytest
 from bot.app import PLAYERS_PACE
 from bot.deadlines import Wait
 from bot.games.minesweeper import MINESWEEPER
-from bot.games.minesweeper.scene import Scene
+from bot.games.minesweeper.overview import Overview
 from bot.games.minesweeper.session import MinesweeperSession
 from bot.games.puzzle import PUZZLE
 from bot.games.puzzle.session import PuzzleSession
@@ -237,7 +237,7 @@ async def test_a_players_data_is_shown_and_deleted_by_nobody_else_after_a_questi
 
     assert await stored_of(table, table.alice) == str(privacy.NOTHING)
     await table.restart()
-    scene = Scene.of(await table.game())
+    scene = Overview.of(await table.game())
     assert table.alice.id not in [credit.player for credit in scene.credits]
     assert scene.credits[0].player < 0
 

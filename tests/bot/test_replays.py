@@ -11,11 +11,12 @@ from bot.games.minesweeper.session import MinesweeperSession
 from bot.play import text as play_text
 from bot.play.judging import Judging
 from bot.play.missed_squares import INTERVALS
+from bot.render.picture import tiles_of
 from bot.render.tile import Kind
 from bot.storage.models import RESIGN, StoredPlayer
 from bot.tools.replay import finding, text
 from bot.tools.replay.place import replay_of
-from bot.tools.replay.position import Shown, picture_of
+from bot.tools.replay.position import ShownPosition, scene_of
 from tests.bot.answers import (
     Seen,
     button_for,
@@ -153,8 +154,8 @@ async def test_the_picture_of_a_dig_with_odds_covers_what_it_opened(table: Table
     assert finished is not None
     kept = await replay_of(table.bot, finished)
     odds = await table.bot.engine.odds_soon(kept.replay.before(2))
-    picture = picture_of(Shown(text.CHOOSE, kept.replay, 2, odds=odds))
-    tile = picture.tiles[0][2]
+    scene = scene_of(ShownPosition(text.CHOOSE, kept.replay, 2, odds=odds))
+    tile = tiles_of(scene)[0][2]
     assert tile.kind is Kind.ODDS
     assert tile.percent == 50
     assert tile.last

@@ -17,12 +17,15 @@ from bot.games.puzzle import PUZZLE
 from bot.games.puzzle.session import PuzzleSession
 from bot.play.private_board import PadSize, PrivateBoard
 from bot.play.server import Players, Server, save_server
+from bot.render import picture
 from bot.render.exercise import LETTERS
+from bot.render.scene import Scene
 from bot.render.sheet import text_sprite
-from bot.render.tile import sprite
+from bot.render.tile import Tile, sprite
 from bot.storage.models import RESIGN
 from bot.storage.store import Store
 from bot.text.language import ENGLISH
+from bot.ui.scene_view import SceneView
 from bot.ui.sending import mention_commands, mentions_of
 from core import Action, Difficulty, Move, cell_name, generate_field, write_counts
 from tests.bot.answers import Player, answered, buttons_for, buttons_of, click, press_on_board, shown
@@ -51,6 +54,7 @@ from tests.referees import running
 from tests.render.glyphs import has_glyph
 from tests.storage.outages import locked
 from tests.text.sentences import MOST, sentences_in
+from tests.values import others_in
 
 NAMES = {"alice", "bob", "carol", "dave", "UTC"}
 """What players of the table and the time zone of their schedules are called."""
@@ -100,6 +104,25 @@ def painted(nothing_painted_yet: None, monkeypatch: pytest.MonkeyPatch) -> list[
 
     monkeypatch.setattr(ImageDraw.ImageDraw, "text", record)
     return words
+
+
+@pytest.fixture
+def scenes(monkeypatch: pytest.MonkeyPatch) -> list[Scene]:
+    """What is drawn as a message or as a picture."""
+    drawn: list[Scene] = []
+    view, tiles = SceneView.__init__, picture.tiles_of
+
+    def record_view(self: SceneView, scene: Scene, *given: Any, **named: Any) -> None:
+        drawn.append(scene)
+        view(self, scene, *given, **named)
+
+    def record_tiles(scene: Scene) -> list[list[Tile]]:
+        drawn.append(scene)
+        return tiles(scene)
+
+    monkeypatch.setattr(SceneView, "__init__", record_view)
+    monkeypatch.setattr(picture, "tiles_of", record_tiles)
+    return drawn
 
 
 def sent_by(table: Table) -> Iterator[Any]:
@@ -610,9 +633,15 @@ async def an_outage_and_presses_that_are_too_fast(table: Table) -> None:
 
 @pytest.mark.parametrize("name", SCREENS)
 async def test_every_screen_has_room_and_is_brief_in_every_language(
-    table: Table, recording: Recording, name: str, painted: list[str], caplog: pytest.LogCaptureFixture
+    table: Table,
+    recording: Recording,
+    name: str,
+    painted: list[str],
+    scenes: list[Scene],
+    caplog: pytest.LogCaptureFixture,
 ) -> None:
     await SCREENS[name](table)
+    assert {path for scene in scenes for path in others_in(scene, "")} == set(), "a scene has only what it shows"
     assert [record.getMessage() for record in caplog.records if record.levelno >= logging.ERROR] == []
     assert [path for session in table.sessions for path in shared_by_its_copy(session)] == []
 

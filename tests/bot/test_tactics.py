@@ -11,7 +11,7 @@ from bot.play.rating import figure_of
 from bot.play.text import LOOKS
 from bot.render.appearance import Look
 from bot.render.exercise import LETTERS, letters_of
-from bot.render.picture import ALT_TEXT
+from bot.render.scene import ALT_TEXT
 from bot.storage.exports import Exports
 from bot.storage.models import StoredPlayer
 from bot.text.errors import UNAVAILABLE

@@ -9,8 +9,9 @@ from PIL import Image
 from playwright.sync_api import Browser, Locator, expect
 
 from bot.render.appearance import Theme
-from bot.render.board import board_picture
-from bot.render.picture import Area, paint
+from bot.render.board import board_scene
+from bot.render.camera import Area
+from bot.render.picture import paint
 from core import Action, Board, Move, solve_counts
 from tests.browser.moving import scoreboard, show
 from tests.browser.page import ANSWERING, Page, showing
@@ -161,7 +162,7 @@ def win(page: Page) -> None:
 
 def themes(board: Board) -> Image.Image:
     """A board as a picture in all themes, side by side."""
-    picture = board_picture(board, Area(range(2, 6), range(2, 6)), lives=LIVES)
+    picture = board_scene(board, Area(range(2, 6), range(2, 6)), lives=LIVES)
     images = [Image.open(BytesIO(paint(picture, theme))).convert("RGB") for theme in Theme]
     halves = [image.resize((image.width // 2, image.height // 2), Image.Resampling.LANCZOS) for image in images]
     width, height = halves[0].size

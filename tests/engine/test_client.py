@@ -8,7 +8,7 @@ import pytest
 from bot.engine.jobs import SOLVING, Hint, find_hint, find_hint_for, solve_timed
 from bot.errors import PlayerError
 from bot.games.minesweeper.options import Laying, Options, choose_options
-from bot.games.minesweeper.scene import Scene
+from bot.games.minesweeper.overview import Overview
 from bot.games.minesweeper.starting import start as start_game
 from bot.play.session import HELPED, SHARED
 from bot.storage.models import RESIGN
@@ -93,7 +93,7 @@ async def test_private_help_does_not_take_the_mark_of_shared_help_off_the_game(t
     await table.move(play, OTHER, "c1")
     await table.referee.play(play, STARTER, next(interactions), SHARED)
     await table.referee.play(play, OTHER, next(interactions), HELPED)
-    assert Scene.of(await table.stored(play)).helped
+    assert Overview.of(await table.stored(play)).helped
 
 
 def test_a_flag_that_was_proved_wrong_is_a_hint_before_any_guess() -> None:

@@ -13,7 +13,6 @@ from bot.clock import monotonic, utc_now
 from bot.errors import OperatorError
 from bot.games.minesweeper.options import OWN_BOARD, PRESETS, Options, new_stored_game
 from bot.games.minesweeper.session import MinesweeperSession
-from bot.games.minesweeper.view import BoardView
 from bot.play.channel_locks import Place
 from bot.render.appearance import Theme
 from bot.render.emoji import TileName
@@ -22,6 +21,7 @@ from bot.settings import Settings
 from bot.ui.drawing import INVALID_FORM, Context
 from bot.ui.login import log_in
 from core import Action, Move, lay_mines
+from tests.ui.views import board_view
 
 NAME, EDITS = "sweeper_live_check", 100
 SIZES = (PRESETS["beginner"], PRESETS["intermediate"], PRESETS["expert"], Options(OWN_BOARD, 30, 26, 260))
@@ -39,11 +39,11 @@ async def check(settings: Settings, channel_id: int) -> None:
         context = Context(tiles={tile: f"<:{tile}:{emoji.id}>" for tile in UPLOADED})
         try:
             for options in SIZES:
-                made.append(await channel.send(view=BoardView(_opened(options), context), silent=True))
+                made.append(await channel.send(view=board_view(_opened(options), context), silent=True))
                 print(f"A board of {options.rows}x{options.columns} fits with the bot's own emoji.")
             began, refused = monotonic(), 0
             for _ in range(EDITS):
-                refused += await _edit(made[0], BoardView(_opened(SIZES[0]), context))
+                refused += await _edit(made[0], board_view(_opened(SIZES[0]), context))
             print(f"{EDITS} edits took {monotonic() - began:.0f} s. Emoji were refused at first in {refused}.")
         finally:
             for message in made:

@@ -10,10 +10,11 @@ from contextlib import asynccontextmanager, suppress
 from random import Random
 from typing import Any
 
-from bot.games.minesweeper.message import draw
-from bot.games.minesweeper.scene import Scene
+from bot.games.minesweeper.message import scene_of
+from bot.games.minesweeper.overview import Overview
 from bot.games.minesweeper.session import MinesweeperSession
 from bot.render.emoji import BLANK, MARK, NOT_UNDER_PAD, STANDARD, TileName
+from bot.render.grid import draw_grid
 from bot.storage.models import StoredGame, Turn
 from bot.storage.store import Store
 from tests.loopback.bot_process import until
@@ -191,7 +192,7 @@ def _states(stored: StoredGame, turns: list[Turn]) -> Iterator[list[str]]:
     play = MinesweeperSession(stored)
     for turn in turns:
         play.replay(turn)
-        yield _rows("\n".join(draw(Scene.of(play))))
+        yield _rows("\n".join(draw_grid(scene_of(Overview.of(play)))))
 
 
 def _shown(message: Payload) -> list[str]:

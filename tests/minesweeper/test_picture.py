@@ -8,13 +8,14 @@ from threading import Event
 from time import monotonic
 
 from bot.deadlines import DRAWING, Deadline, answering
+from bot.games.minesweeper.message import scene_of
 from bot.games.minesweeper.options import PRESETS, Options
-from bot.games.minesweeper.picture import picture_of
-from bot.games.minesweeper.scene import Scene
+from bot.games.minesweeper.overview import Overview
 from bot.games.minesweeper.view import draw_board
 from bot.play.effect import Did, Effect
 from bot.render.appearance import Appearance, Look
-from bot.render.picture import ROWS
+from bot.render.camera import ROWS
+from bot.render.picture import tiles_of
 from bot.ui.drawing import THREADS, Context
 from core import Action, Move
 from tests.minesweeper.effects import effect_of
@@ -27,8 +28,8 @@ def marked(options: Options, effect: Effect | None) -> set[tuple[int, int]]:
     """The cells that are marked as the last move's."""
     play = play_of(options)
     play.last = effect
-    picture = picture_of(Scene.of(play))
-    return {(row, at) for row, line in enumerate(picture.tiles) for at, tile in enumerate(line) if tile.last}
+    scene = scene_of(Overview.of(play))
+    return {(row, at) for row, line in enumerate(tiles_of(scene)) for at, tile in enumerate(line) if tile.last}
 
 
 def test_the_last_move_is_marked() -> None:
@@ -42,7 +43,7 @@ def test_the_camera_follows_the_pad() -> None:
     play = play_of(PRESETS["expert"])
     for row in (0, 13, 26):
         play.viewport = play.viewport.at(row, 5)
-        shown = picture_of(Scene.of(play)).shown
+        shown = scene_of(Overview.of(play)).shown
         assert len(shown.rows) == ROWS
         assert set(play.viewport.row_range) <= set(shown.rows)
 
@@ -50,7 +51,7 @@ def test_the_camera_follows_the_pad() -> None:
 def test_without_a_pad_the_camera_looks_at_the_last_move() -> None:
     play = play_of(replace(PRESETS["expert"], public_pad=False))
     play.last = effect_of(Did.EXPLODED, hits=((28, 3),))
-    assert 28 in picture_of(Scene.of(play)).shown.rows
+    assert 28 in scene_of(Overview.of(play)).shown.rows
 
 
 async def test_a_board_that_cant_be_painted_in_time_is_emoji() -> None:

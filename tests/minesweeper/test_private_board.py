@@ -7,18 +7,19 @@ from itertools import product
 import pytest
 
 from bot.games.minesweeper.options import MAX_ROWS, MIN_SIDE, PRESETS, Options
-from bot.games.minesweeper.scene import Scene
+from bot.games.minesweeper.overview import Overview
 from bot.games.minesweeper.session import MinesweeperSession
-from bot.games.minesweeper.share import SharedEndView
-from bot.games.minesweeper.view import PrivateBoardView
+from bot.games.minesweeper.share import end_scene
 from bot.play.private_board import PadSize, PrivateBoard
 from bot.play.server import Players
 from bot.play.viewport import Viewport, frontier
 from bot.ui.form import MOST_COMPONENTS
+from bot.ui.scene_view import SceneView
 from core import MAX_COLUMNS, Action, Board, Cell, Minefield, parse_board, parse_cell
 from tests.presses import parsed
 from tests.ui.messages import SELECT, assert_sound, buttons_of, rows_of, texts_of
 from tests.ui.sessions import NOON, STARTER, daily_of, play_of
+from tests.ui.views import private_view
 
 SIZES = [(16, 16), *product((MIN_SIDE, MAX_ROWS), (MIN_SIDE, MAX_COLUMNS))]
 NOTHING_LEFT = "Nothing left to open here"
@@ -37,8 +38,8 @@ def crowded(rows: int, columns: int) -> MinesweeperSession:
 
 def view_of(
     play: MinesweeperSession, size: PadSize = PadSize.FOUR, column: int = 0, tool: Action = Action.DIG
-) -> PrivateBoardView:
-    return PrivateBoardView(play, PrivateBoard((0, column), tool, size), STARTER)
+) -> SceneView:
+    return private_view(play, PrivateBoard((0, column), tool, size), STARTER)
 
 
 @any_pad
@@ -110,7 +111,7 @@ def test_a_square_whose_flag_was_wrong_is_left_to_open() -> None:
 
 def test_those_who_may_not_play_get_the_board_without_a_pad_and_the_reason(half_open: MinesweeperSession) -> None:
     half_open.remove(2, NOON)
-    view = PrivateBoardView(half_open, PrivateBoard((0, 5), Action.DIG, PadSize.FOUR), 2)
+    view = private_view(half_open, PrivateBoard((0, 5), Action.DIG, PadSize.FOUR), 2)
     assert rows_of(view) == []
     assert "🟨" not in "\n".join(texts_of(view))
     assert "removed you from this game" in "\n".join(texts_of(view))
@@ -132,7 +133,7 @@ def private(play: MinesweeperSession) -> MinesweeperSession:
     return play
 
 
-def verbs(view: PrivateBoardView) -> list[str]:
+def verbs(view: SceneView) -> list[str]:
     """What the buttons without a square do."""
     presses = [parsed(button["custom_id"]) for row in rows_of(view) for button in row]
     return [press.control.verb for press in presses if press.cell is None]
@@ -155,6 +156,6 @@ def test_the_end_of_a_private_game_fits_with_its_controls(rows: int, columns: in
     assert_sound(view)
     assert verbs(view) == ["new", "again", "details", "share", "replay", "code"]
     assert all(button["custom_id"].endswith("@A1f5") for button in buttons_of(view))
-    shared = SharedEndView(Scene.of(play))
+    shared = SceneView(end_scene(Overview.of(play)))
     assert rows_of(shared) == []
     assert texts_of(shared) == texts_of(view)

@@ -8,7 +8,7 @@ import pytest
 
 from bot.errors import PlayerError
 from bot.games.minesweeper.options import PRESETS, Options, new_stored_game
-from bot.games.minesweeper.scene import Scene
+from bot.games.minesweeper.overview import Overview
 from bot.games.minesweeper.session import REVEAL_VOTE, START_PLAY, MinesweeperSession
 from bot.games.minesweeper.starting import start as start_game
 from bot.play.channel_locks import Place
@@ -103,7 +103,7 @@ async def test_a_game_goes_on_after_a_restart_with_its_window_tool_message_and_l
     table.restart()
     restored = await running(table.referee, CHANNEL, MinesweeperSession)
     assert restored is not before
-    assert Scene.of(restored) == Scene.of(before)
+    assert Overview.of(restored) == Overview.of(before)
     assert (restored.viewport, restored.tool) == (before.viewport, Action.FLAG)
     assert (restored.message_id, restored.locale) == (555, "de")
     await table.move(play, OTHER, "!b1 !c1")
@@ -143,7 +143,7 @@ async def test_a_game_is_resigned_by_one_who_may(table: Table) -> None:
     assert (resigned.outcome, resigned.ended_by, resigned.ended_at) == (Outcome.RESIGNED, OTHER, NOON)
     start, end = await table.turns(play)
     assert (start.text, end.text, end.interaction_id) == (START_PLAY, "resign", 7)
-    assert replace(Scene.of(await table.stored(play)), review=resigned.review) == Scene.of(resigned)
+    assert replace(Overview.of(await table.stored(play)), review=resigned.review) == Overview.of(resigned)
 
 
 async def test_removed_players_read_that_they_were_removed_when_they_resign(table: Table, clock: Clock) -> None:

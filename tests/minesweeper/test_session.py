@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.games.minesweeper.options import Options, Position, new_stored_game
-from bot.games.minesweeper.scene import Scene
+from bot.games.minesweeper.overview import Overview
 from bot.games.minesweeper.session import START_PLAY, MinesweeperSession
 from bot.play.channel_locks import Place
 from bot.play.effect import Effect
@@ -188,9 +188,9 @@ def test_who_ended_a_game_is_known_after_a_restart_too_and_no_one_can_resign_it(
     log.take(STARTER, "b1 a2 b2")
     log.take(OTHER, last, later(5))
     assert log.play.ended_by == log.restored().ended_by == OTHER
-    before = Scene.of(log.play)
+    before = Overview.of(log.play)
     log.play.resign(STARTER, later(9))
-    assert Scene.of(log.play) == before
+    assert Overview.of(log.play) == before
 
 
 @pytest.mark.parametrize(
@@ -233,7 +233,7 @@ def test_a_finished_game_shows_no_window_and_all_its_mines() -> None:
     log = on("**.*. .....")
     log.take(STARTER, "!a1 !e2 b1")
     assert lines(log.play) == ["F*#M#", "####X"]
-    assert Scene.of(log.play).viewport is None
+    assert Overview.of(log.play).viewport is None
 
 
 def test_the_row_of_a_game_holds_no_more_than_its_figures() -> None:

@@ -8,13 +8,12 @@ from itertools import chain, combinations, product
 import pytest
 
 from bot.games.minesweeper.options import MAX_LIVES, MAX_ROWS, MIN_SIDE, PRESETS, Laying, Options
-from bot.games.minesweeper.pad import square_rows
 from bot.games.minesweeper.session import MinesweeperSession
 from bot.games.minesweeper.text import TITLES
-from bot.games.minesweeper.view import BoardView
 from bot.render.appearance import Appearance, Look
 from bot.render.emoji import STANDARD, Tiles
 from bot.ui.drawing import Context
+from bot.ui.scene_view import SceneView
 from core import MAX_COLUMNS, Action, Board, Game, Minefield, Outcome, parse_moves
 from tests.core.drawn import field_of
 from tests.presses import parsed
@@ -23,6 +22,7 @@ from tests.pseudo import PSEUDO, bare_words
 from tests.tiles import OWN
 from tests.ui.messages import Part, assert_sound, buttons_of, cost_of, payload, rows_of, texts_of
 from tests.ui.sessions import NOON, play_of
+from tests.ui.views import board_view
 
 NEUTRAL = 2
 KEYS, ARROWS = 16, 4
@@ -79,7 +79,7 @@ STATES = {
 any_tool = pytest.mark.parametrize("tool", [Action.DIG, Action.FLAG])
 
 
-def largest(state: State, rows: int, columns: int, tiles: Tiles = STANDARD) -> BoardView:
+def largest(state: State, rows: int, columns: int, tiles: Tiles = STANDARD) -> SceneView:
     """The largest message that a game of this size can have in this state."""
     play = play_of(Options(LONGEST_TITLE, rows, columns, 1, MAX_LIVES), field=Minefield.of(rows, columns, []))
     play.id = GAME
@@ -96,10 +96,10 @@ def largest(state: State, rows: int, columns: int, tiles: Tiles = STANDARD) -> B
         play.ended_at, play.ended_by = NEVER, PLAYERS[0]
     else:  # a lost game says more if others play
         play.starter_id = PLAYERS[0]
-    return BoardView(play, Context(tiles=tiles))
+    return board_view(play, Context(tiles=tiles))
 
 
-def pad_of(view: BoardView, play: MinesweeperSession) -> list[Part]:
+def pad_of(view: SceneView, play: MinesweeperSession) -> list[Part]:
     return buttons_of(view)[: play.viewport.height * play.viewport.width]
 
 
@@ -125,8 +125,7 @@ def test_the_pad_can_be_in_words_in_the_players_language_and_is_made_once() -> N
     play = play_of(Options("Own board", 3, 5, 2, 3), "a3 !a1 c1", field=field_of("*.*.. ..... ....."))
 
     def labels(context: Context) -> list[list[str]]:
-        boards = [square_rows(play, play.viewport, Action.DIG, context) for _ in range(2)]
-        made, again = ([[key.to_component_dict() for key in row] for row in board] for board in boards)
+        made, again = (rows_of(board_view(play, context))[: play.viewport.height] for _ in range(2))
         for key, other in zip(chain(*made), chain(*again), strict=True):
             assert key is other
             assert "emoji" not in key
@@ -145,7 +144,7 @@ def test_the_pad_can_be_in_words_in_the_players_language_and_is_made_once() -> N
 def test_a_button_does_to_its_own_cell_what_it_shows(tool: Action) -> None:
     play = play_of(Options("Own board", 3, 4, 2, 1), "!a1 b1", field=field_of("*.*. .... ...."))
     play.tool = tool
-    keys = pad_of(BoardView(play), play)
+    keys = pad_of(board_view(play), play)
     assert not any(key.get("label") for key in keys)
     taken = {key["custom_id"].removeprefix("mines:1:7:"): key["emoji"]["name"] for key in keys}
     verb, of_flag = ("dig", "guarded") if tool is Action.DIG else ("flag", "unflag")
@@ -161,7 +160,7 @@ def test_the_tool_button_shows_the_tool_in_hand_and_is_coloured_unlike_the_keys(
     switches = {}
     for tool in (Action.DIG, Action.FLAG):
         play.tool = tool
-        drawn = buttons_of(BoardView(play))
+        drawn = buttons_of(board_view(play))
         switches[drawn[SWITCH]["emoji"]["name"]] = drawn[SWITCH]["custom_id"]
         assert {key["style"] for key in drawn[:KEYS]} == {NEUTRAL} != {drawn[SWITCH]["style"]}
     assert switches == {"⛏️": "mines:1:7:flags", "🚩": "mines:1:7:pick"}
@@ -173,7 +172,7 @@ def test_only_flags_and_what_has_just_exploded_are_coloured_on_the_pad(tool: Act
     play.tool = tool
 
     def coloured() -> set[str]:
-        return {key["emoji"]["name"] for key in pad_of(BoardView(play), play) if key["style"] != NEUTRAL}
+        return {key["emoji"]["name"] for key in pad_of(board_view(play), play) if key["style"] != NEUTRAL}
 
     assert coloured() == {"🚩", "💥"}
     play.take(parse_moves("a2", 3, 4), 1, NOON)
@@ -183,7 +182,7 @@ def test_only_flags_and_what_has_just_exploded_are_coloured_on_the_pad(tool: Act
 
 
 def test_a_running_game_has_four_controls() -> None:
-    labels = [button.get("label") for button in buttons_of(BoardView(play_of(PRESETS["beginner"])))]
+    labels = [button.get("label") for button in buttons_of(board_view(play_of(PRESETS["beginner"])))]
     assert labels[SWITCH:] == [None, "My board", "Hint", "More"]
 
 
@@ -211,6 +210,6 @@ def test_games_that_look_the_same_are_the_same_to_the_last_byte(moves: str) -> N
         play = play_of(Options("Own board", 3, 5, 3, 3), moves, field=Minefield.of(3, 5, mines))
         if not play.over:
             look = str(play.game.board), play.game.lives
-            messages[look].append(payload(BoardView(play)))
+            messages[look].append(payload(board_view(play)))
     assert any(len(alike) > 1 for alike in messages.values())
     assert all(message == alike[0] for alike in messages.values() for message in alike)

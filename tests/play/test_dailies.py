@@ -11,7 +11,7 @@ from sqlalchemy import update
 
 from bot.errors import PlayerError
 from bot.games.minesweeper.options import PRESETS
-from bot.games.minesweeper.scene import Scene
+from bot.games.minesweeper.overview import Overview
 from bot.games.minesweeper.session import MinesweeperSession
 from bot.games.minesweeper.starting import start as start_game
 from bot.modes.daily.days import read_date
@@ -105,7 +105,7 @@ async def test_a_mine_costs_a_star_and_the_board_goes_on(players: Players) -> No
     session = await players.open()
     session = await players.play(session, mines_of(session)[:1])
     assert session.outcome is None
-    assert "★★☆" in str(Scene.of(session).about.titles[0])
+    assert "★★☆" in str(Overview.of(session).about.titles[0])
     for mine in mines_of(session)[1:]:
         session = await players.play(session, [mine])
     assert session.outcome is None, "not even the last mine ends it"
@@ -253,7 +253,7 @@ async def test_a_restored_daily_game_is_unchanged(table: Table, players: Players
     assert stored.board == session.board
     assert isinstance(stored, Attempt) and isinstance(session, Attempt)  # noqa: PT018
     assert (stored.facts, stored.given, stored.hit_at) == (session.facts, session.given, session.hit_at)
-    assert Scene.of(stored).about == Scene.of(session).about
+    assert Overview.of(stored).about == Overview.of(session).about
     assert stored.dug == session.dug
 
 

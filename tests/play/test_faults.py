@@ -7,7 +7,7 @@ import pytest
 from bot.clock import monotonic
 from bot.deadlines import WORKED_OUT_BY, Deadline, answering
 from bot.errors import Busy
-from bot.games.minesweeper.scene import Scene
+from bot.games.minesweeper.overview import Overview
 from bot.play.channel_locks import ChannelLocks
 from bot.storage.database import Unavailable
 from core import MoveError
@@ -66,11 +66,11 @@ async def test_a_move_outside_the_board_leaves_the_game_as_it_was(table: Table) 
 async def test_a_line_that_fails_at_its_end_is_credited_to_nobody(table: Table) -> None:
     play = await table.start_on("*..* .... ...*", lives=4)
     await table.move(play, STARTER, "b2 !b1 !a1")
-    before = Scene.of(await table.now(play))
+    before = Overview.of(await table.now(play))
     for line in ("b3 a1 !d1 !a1 a1 z30", "!a1 @b2 z30"):
         with pytest.raises(MoveError):
             await table.move(play, OTHER, line)
-        assert Scene.of(await table.now(play)) == before
+        assert Overview.of(await table.now(play)) == before
     assert (await table.now(play)).scoreboard == (await table.stored(play)).scoreboard
 
 

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.errors import PlayerError
-from bot.games.minesweeper.scene import Scene
+from bot.games.minesweeper.overview import Overview
 from bot.games.minesweeper.session import CONTINUE_VOTE, REVEAL_VOTE, MinesweeperSession
 from bot.games.minesweeper.starting import start as start_game
 from bot.play.effect import Effect
@@ -156,10 +156,10 @@ async def test_credit_is_given_for_openings_isolated_cells_and_right_flags_once_
     play = await table.start_on("*..... ...... *.....", lives=3)
     await table.move(play, STARTER, "f1 !a1")
     await table.move(play, OTHER, "!a3 !a2")
-    running = Scene.of(await table.now(play))
+    running = Overview.of(await table.now(play))
     assert (running.value, {(one.value, one.flags) for one in running.credits}) == (None, {(0, 0)})
     await table.move(play, OTHER, "!a2 a2")
-    scene = Scene.of(await table.now(play))
+    scene = Overview.of(await table.now(play))
     assert (scene.outcome, scene.value) == (Outcome.WON, 2)
     assert {(one.player, one.value, one.flags) for one in scene.credits} == {(STARTER, 1, 1), (OTHER, 1, 1)}
 
@@ -169,7 +169,7 @@ async def test_what_stayed_covered_or_was_wrong_or_taken_off_is_no_credit(table:
     await table.move(play, STARTER, "!a1 !a1 k1")
     await table.move(play, OTHER, "!a1 !b1")
     await table.resign(play)
-    scene = Scene.of(await table.stored(play))
+    scene = Overview.of(await table.stored(play))
     assert scene.value == 2
     assert {(one.player, one.value, one.flags) for one in scene.credits} == {(STARTER, 1, 0), (OTHER, 0, 1)}
 

@@ -17,14 +17,14 @@ from bot.games.puzzle.session import (
     new_stored_puzzle,
 )
 from bot.games.puzzle.starting import start as start_puzzle
-from bot.games.puzzle.view import draw_puzzle
+from bot.games.puzzle.view import scene_of
 from bot.play.channel_locks import Place
 from bot.play.effect import Effect
 from bot.play.referee import GameRunning, Referee
 from bot.play.session import NO_VOTE, START
 from bot.storage.models import RESIGN, StoredGame, Turn
 from bot.storage.store import Store
-from bot.text.language import ENGLISH, Text
+from bot.text.language import Text
 from core import USUAL_ACTIONS, CountPuzzle, Difficulty, Move, Outcome, solve_counts
 from tests.core.drawn import field_of
 from tests.play.gaming_table import CHANNEL, NOON, OTHER, STARTER, Clock, moves_of, turn_of
@@ -118,8 +118,10 @@ def test_the_last_mine_wins_and_later_moves_are_skipped() -> None:
     assert str(log.puzzle.summary(report)) == "Marked 2 squares as mines · 🎉 Puzzle solved! · Skipped: B2"
     assert log.take("b2").skipped
     assert marks_of(log.restored()) == "x## ### ##x"
-    picture = log.puzzle.picture()
-    assert picture.mines | picture.clear == picture.grid.everywhere, "every other square is shown as clear"
+    shown = scene_of(log.puzzle)
+    assert not any(square.hidden for square in map(shown.legend.__getitem__, "".join(shown.rows))), (
+        "the others are clear"
+    )
 
 
 def test_marks_count_for_the_player_who_made_them_last() -> None:
@@ -147,10 +149,10 @@ def test_votes_of_two_players_end_the_puzzle() -> None:
 def test_wrong_marks_are_shown_only_at_the_end() -> None:
     log = Log()
     log.take("!b1")
-    assert log.puzzle.picture().wrong == 0
+    assert scene_of(log.puzzle).wrong == []
     log.puzzle.resign(STARTER, NOON)
     log.store(RESIGN, STARTER)
-    assert log.puzzle.picture().wrong == log.puzzle.marking.wrong != 0
+    assert scene_of(log.puzzle).wrong == [(0, 1)]
 
 
 moves = st.builds(Move, st.sampled_from(USUAL_ACTIONS), st.tuples(st.integers(0, 2), st.integers(0, 2)))
@@ -228,7 +230,7 @@ async def test_puzzles_are_restored_from_the_database(puzzles: Referee, store: S
     assert known
     assert found.marking == known.marking
     assert (found.options, found.voters, found.locale) == (SPEC, (OTHER,), "de")
-    assert draw_puzzle(found, ENGLISH) == draw_puzzle(known, ENGLISH)
+    assert scene_of(found).heading == scene_of(known).heading
 
 
 async def test_a_second_vote_takes_the_first_back_but_a_repeated_delivery_does_not(puzzles: Referee) -> None:

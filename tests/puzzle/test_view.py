@@ -6,14 +6,14 @@ from itertools import product
 import pytest
 
 from bot.games.puzzle.session import MAX_ROWS, MIN_SIDE, PuzzleOptions, PuzzleSession
-from bot.games.puzzle.view import PuzzleView
 from bot.render.emoji import STANDARD, TileName
-from bot.render.picture import ALT_TEXT
+from bot.render.scene import ALT_TEXT
 from bot.ui.drawing import Context
 from core import MAX_COLUMNS, Action, CountPuzzle, Marking
 from tests.tiles import OWN
 from tests.ui.messages import GALLERY, Part, assert_sound, buttons_of, payload, texts_of
 from tests.ui.sessions import ended, puzzle_of
+from tests.ui.views import puzzle_view
 
 KEYS = 16
 SIZES = [*product((MIN_SIDE, MAX_ROWS), (MIN_SIDE, MAX_COLUMNS)), (12, 12)]
@@ -32,7 +32,7 @@ def crowded(rows: int, columns: int, *, over: bool) -> PuzzleSession:
 
 
 def keys(puzzle: PuzzleSession) -> list[Part]:
-    return buttons_of(PuzzleView(puzzle))[:KEYS]
+    return buttons_of(puzzle_view(puzzle))[:KEYS]
 
 
 @pytest.mark.parametrize("tool", [Action.FLAG, Action.DIG, Action.CHORD])
@@ -42,7 +42,7 @@ def test_every_size_fits_and_its_buttons_are_sound(over: bool, tool: Action) -> 
         puzzle = crowded(*size, over=over)
         puzzle.tool = tool
         for tiles in (STANDARD, OWN):
-            view = PuzzleView(puzzle, Context(tiles=tiles))
+            view = puzzle_view(puzzle, Context(tiles=tiles))
             assert_sound(view)
             (gallery,) = [part for part in payload(view) if part["type"] == GALLERY]
             assert len(gallery["items"][0]["description"]) <= ALT_TEXT
@@ -51,7 +51,7 @@ def test_every_size_fits_and_its_buttons_are_sound(over: bool, tool: Action) -> 
 @pytest.mark.parametrize(("side", "fits"), [(8, True), (12, True), (13, False)])
 def test_solutions_up_to_12_by_12_have_tiles(side: int, fits: bool) -> None:
     puzzle = ended(puzzle_of(PuzzleOptions(side, side), "!a1"))
-    solution = "".join(texts_of(PuzzleView(puzzle, Context(tiles=OWN))))
+    solution = "".join(texts_of(puzzle_view(puzzle, Context(tiles=OWN))))
     assert (OWN[TileName.MINE] in solution) is fits
     assert (STANDARD[TileName.CLEAR] in solution) is not fits
 
@@ -92,13 +92,13 @@ def test_the_switch_shows_the_tool_in_hand_and_takes_the_next() -> None:
     switches = {}
     for tool in (Action.FLAG, Action.DIG, Action.CHORD):
         puzzle.tool = tool
-        switch = buttons_of(PuzzleView(puzzle))[KEYS + 4]
+        switch = buttons_of(puzzle_view(puzzle))[KEYS + 4]
         switches[switch["emoji"]["name"]] = switch["custom_id"]
     assert switches == {"✏️": "puzzle:1:7:chalk", "⬜": "puzzle:1:7:pail", "🪣": "puzzle:1:7:pencil"}
 
 
 def test_running_puzzles_show_only_clues_and_marks() -> None:
     puzzle = puzzle_of(PuzzleOptions(), "!a1")
-    drawn = str(payload(PuzzleView(puzzle)))
+    drawn = str(payload(puzzle_view(puzzle)))
     assert "💣" not in drawn
     assert f"{puzzle.marking.puzzle.field.bits:x}" not in drawn

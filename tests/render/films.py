@@ -4,18 +4,18 @@ from collections.abc import Mapping
 from random import Random
 
 from bot.render.animation import Frame
-from bot.render.board import board_tile
+from bot.render.board import TILES
 from bot.render.tile import Tile
 from core import COVERED, Action, Cell, Game, Move, lay_for_first_dig
 
 
 def tiles(*rows: str) -> list[list[Tile | None]]:
     """A board by its symbols, with blanks for gaps."""
-    return [[None if symbol == " " else board_tile(symbol) for symbol in row] for row in rows]
+    return [[None if symbol == " " else TILES[symbol] for symbol in row] for row in rows]
 
 
 def step(symbols: Mapping[Cell, str], *, certain: bool = False) -> Frame:
-    return Frame({cell: board_tile(symbol) for cell, symbol in symbols.items()}, certain)
+    return Frame({cell: TILES[symbol] for cell, symbol in symbols.items()}, certain)
 
 
 def played(rows: int, columns: int, mines: int, seed: int = 1) -> tuple[list[list[Tile | None]], list[Frame]]:

@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.render.picture import COLUMNS, MOST_PICTURES, ROWS, STEPS, Area, around, bands, camera_on
+from bot.render.camera import COLUMNS, MOST_PICTURES, ROWS, STEPS, Area, around, bands, camera_on
 
 SIZES = st.tuples(st.integers(1, 40), st.integers(1, 40))
 

@@ -8,6 +8,7 @@ import pytest
 from PIL import Image, ImageColor
 
 from bot.render.appearance import Theme
+from bot.render.board import board_scene
 from bot.render.card import Card, Run, paint_card
 from bot.render.theme import COLOURS
 from core import Outcome
@@ -17,13 +18,13 @@ from tests.render.test_picture import SIZES, mid_game
 
 RUN = Run(Outcome.WON, timedelta(seconds=102), 1.23, 87)
 FIRST = Run(Outcome.LOST, timedelta(seconds=99), 1.11, 90)
-CARD = Card(mid_game(9, 9), RUN, None, 0.7, (30, 20, 1))
+CARD = Card(board_scene(mid_game(9, 9)), RUN, None, 0.7, (30, 20, 1))
 COMPARED = replace(CARD, first=FIRST)
 
 
 @pytest.mark.parametrize(("rows", "columns", "theme"), themed(SIZES))
 def test_every_card_is_a_small_landscape_picture(rows: int, columns: int, theme: Theme) -> None:
-    assert_small_and_landscape(paint_card(replace(CARD, board=mid_game(rows, columns)), theme))
+    assert_small_and_landscape(paint_card(replace(CARD, scene=board_scene(mid_game(rows, columns))), theme))
 
 
 def others_than(run: Run) -> list[Run]:
@@ -69,7 +70,8 @@ def test_every_fact_is_seen() -> None:
 def test_players_have_a_part_of_the_bar_as_large_as_their_share_in_a_readable_colour(theme: Theme) -> None:
     first, second, *_ = digits = COLOURS[theme].digits
     empty, shared = (
-        colours(paint_card(replace(CARD, board=mid_game(1, 1), shares=shares), theme)) for shares in ((), (30, 20))
+        colours(paint_card(replace(CARD, scene=board_scene(mid_game(1, 1)), shares=shares), theme))
+        for shares in ((), (30, 20))
     )
     assert shared[first] - empty[first] == pytest.approx(1.5 * (shared[second] - empty[second]), rel=0.05)
     assert min(contrast(digit, COLOURS[theme].open.ground) for digit in digits) >= 4.5

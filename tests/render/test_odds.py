@@ -3,8 +3,10 @@
 import pytest
 
 from bot.render.appearance import Theme
-from bot.render.board import OddsPicture, paint_odds, paint_odds_parts
+from bot.render.board import odds_scene
+from bot.render.picture import paint, paint_parts
 from bot.render.theme import COLOURS
+from bot.text.odds import SeenOdds
 from core import Board, Cell, analyse, parse_board
 from tests.render.colours import colours
 from tests.render.sheets import assert_small_and_landscape, themed
@@ -18,21 +20,25 @@ EDGES = [None, 0.0, 1e-12, 0.094, 0.095001, 0.5, 1 - 1e-12, 1.0]
 COVERED, SAFE, SURE_MINE, *HEAT = (tint.ground for tint in (DARK.covered, DARK.safe, DARK.sure_mine, *DARK.heat))
 
 
-def one(symbol: str, probability: float | None = None, marked: bool = False, pointed: bool = False) -> OddsPicture:
+def paint_odds(odds: SeenOdds, theme: Theme = Theme.DARK) -> bytes:
+    return paint(odds_scene(odds), theme)
+
+
+def one(symbol: str, probability: float | None = None, marked: bool = False, pointed: bool = False) -> SeenOdds:
     """A board of one cell."""
     cells: frozenset[Cell] = frozenset({(0, 0)})
     nothing: frozenset[Cell] = frozenset()
-    return OddsPicture(
+    return SeenOdds(
         Board(1, f"{symbol}\n"), [[probability]], cells if marked else nothing, cells if pointed else nothing
     )
 
 
-def covered(rows: int, columns: int, symbol: str = "#") -> OddsPicture:
+def covered(rows: int, columns: int, symbol: str = "#") -> SeenOdds:
     """A covered board with every possible probability."""
     cells = rows * columns
     values = [PROBABILITIES[at % len(PROBABILITIES)] for at in range(cells)]
     board = Board(cells // 5, f"{symbol * columns}\n" * rows)
-    return OddsPicture(board, [values[at : at + columns] for at in range(0, cells, columns)])
+    return SeenOdds(board, [values[at : at + columns] for at in range(0, cells, columns)])
 
 
 @pytest.mark.parametrize(("rows", "columns", "theme"), themed(SIZES))
@@ -60,11 +66,11 @@ def test_only_certain_cells_look_certain(probability: float | None, ground: str)
 def test_odds_can_be_read_beside_flags_and_are_quieter_where_no_clue_touches_a_cell() -> None:
     plain, flagged = (ink_of(one(symbol, 0.5)) for symbol in "#F")
     assert flagged > plain * 0.7
-    beside, sea = (ink_of(OddsPicture(Board(1, text), [[None, 0.5, 0.5]])) for text in ("1##\n", "*##\n"))
+    beside, sea = (ink_of(SeenOdds(Board(1, text), [[None, 0.5, 0.5]])) for text in ("1##\n", "*##\n"))
     assert beside > sea * 1.2
 
 
-def ink_of(picture: OddsPicture) -> int:
+def ink_of(picture: SeenOdds) -> int:
     """How many pixels odds of a half are written with."""
     return colours(paint_odds(picture))[DARK.heat[5].ink]
 
@@ -72,8 +78,8 @@ def ink_of(picture: OddsPicture) -> int:
 def test_outlines_point_out_the_marked_cells_and_the_clues() -> None:
     board = parse_board("1#\n##", 1)
     rows = analyse(board).probabilities
-    plain = colours(paint_odds(OddsPicture(board, rows)))
-    pointed = colours(paint_odds(OddsPicture(board, rows, frozenset({(0, 1)}), frozenset({(0, 0)}))))
+    plain = colours(paint_odds(SeenOdds(board, rows)))
+    pointed = colours(paint_odds(SeenOdds(board, rows, frozenset({(0, 1)}), frozenset({(0, 0)}))))
     assert plain[DARK.frame] == plain[DARK.pointer] == 0
     assert min(pointed[DARK.frame], pointed[DARK.pointer]) > 500
 
@@ -81,17 +87,17 @@ def test_outlines_point_out_the_marked_cells_and_the_clues() -> None:
 def test_cells_left_blank_look_as_they_do_in_the_game() -> None:
     board = parse_board("#F1\n#21\n11.", 2)
     unknown: list[list[float | None]] = [[None, 1.0, None], [None, None, None], [None, None, None]]
-    asked, blank = OddsPicture(board, unknown), OddsPicture(board, unknown, blank=True)
+    asked, blank = SeenOdds(board, unknown), SeenOdds(board, unknown, blank=True)
     assert paint_odds(asked) != paint_odds(blank)
     flagged: list[list[float | None]] = [[None] * 3] * 3
-    assert colours(paint_odds(OddsPicture(board, flagged, blank=True)))[DARK.flag] > 200
+    assert colours(paint_odds(SeenOdds(board, flagged, blank=True)))[DARK.flag] > 200
 
 
 def test_a_large_board_is_shown_around_the_marked_cell() -> None:
     values: list[list[float | None]] = [[0.5] * 16 for _ in range(30)]
     values[29][15] = 0.0
     board = Board(99, ("#" * 16 + "\n") * 30)
-    near, far = (paint_odds(OddsPicture(board, values, frozenset({cell}))) for cell in ((28, 15), (2, 2)))
+    near, far = (paint_odds(SeenOdds(board, values, frozenset({cell}))) for cell in ((28, 15), (2, 2)))
     assert colours(near)[SAFE] > 1000 > colours(far)[SAFE] > 10, "far away it is a dot on the map"
 
 
@@ -100,7 +106,7 @@ def test_parts_show_the_whole_board() -> None:
     for row in (0, 12, 29):
         for column in (0, 25):
             values[row][column] = 0.0
-    parts = paint_odds_parts(OddsPicture(Board(99, ("#" * 26 + "\n") * 30), values))
+    parts = paint_parts(odds_scene(SeenOdds(Board(99, ("#" * 26 + "\n") * 30), values)))
     assert len(parts) == 6
     assert [colours(part)[SAFE] > 1000 for part in parts] == [True] * 6
-    assert len(paint_odds_parts(covered(12, 16))) == 1
+    assert len(paint_parts(odds_scene(covered(12, 16)))) == 1

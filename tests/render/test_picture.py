@@ -8,8 +8,9 @@ import pytest
 from PIL import Image, ImageChops
 
 from bot.render.appearance import Theme
-from bot.render.board import board_picture
-from bot.render.picture import Area, around, paint
+from bot.render.board import board_scene
+from bot.render.camera import Area, around
+from bot.render.picture import paint
 from bot.render.sheet import HEIGHT
 from bot.render.theme import COLOURS
 from core import Board, parse_board
@@ -42,15 +43,15 @@ def changed(one: bytes, other: bytes) -> tuple[int, int, int, int]:
 @pytest.mark.parametrize(("rows", "columns", "theme"), themed(SIZES))
 def test_every_board_is_a_small_landscape_picture(rows: int, columns: int, theme: Theme) -> None:
     pad = Area(range(min(rows, 4)), range(min(columns, 4)))
-    assert_small_and_landscape(paint(board_picture(mid_game(rows, columns), pad, [(0, 0)], lives=3), theme))
+    assert_small_and_landscape(paint(board_scene(mid_game(rows, columns), pad, [(0, 0)], lives=3), theme))
 
 
 def test_equal_pictures_are_equal_bytes() -> None:
-    assert paint(board_picture(mid_game(9, 9), PAD)) == paint(board_picture(mid_game(9, 9), PAD))
+    assert paint(board_scene(mid_game(9, 9), PAD)) == paint(board_scene(mid_game(9, 9), PAD))
 
 
 def test_the_pad_has_a_frame_and_covered_squares_that_look_different() -> None:
-    bare, framed = (colours(paint(board_picture(LARGE, pad))) for pad in (None, PAD))
+    bare, framed = (colours(paint(board_scene(LARGE, pad))) for pad in (None, PAD))
     assert bare[DARK.frame] == 0
     assert framed[DARK.frame] > 4 * 4 * 54 * 6
     assert framed[DARK.on_pad.ground] > 4 * 4 * 30**2
@@ -59,7 +60,7 @@ def test_the_pad_has_a_frame_and_covered_squares_that_look_different() -> None:
 
 def test_the_last_move_is_marked_but_not_its_empty_squares() -> None:
     board = parse_board("01#\n12#\n###", 2)
-    bare, empty, marked = (paint(board_picture(board, last=last)) for last in ([], [(0, 0)], [(0, 0), (0, 1)]))
+    bare, empty, marked = (paint(board_scene(board, last=last)) for last in ([], [(0, 0)], [(0, 0), (0, 1)]))
     assert bare == empty
     assert colours(marked)[DARK.last] > 100
 
@@ -67,20 +68,20 @@ def test_the_last_move_is_marked_but_not_its_empty_squares() -> None:
 def test_mines_and_lives_are_shown_beside_the_board() -> None:
     board = parse_board("01#\n12#\n###", 2)
     flagged = parse_board("01#\n12#\n##F", 2)
-    one, two = (paint(board_picture(board, lives=lives)) for lives in (1, 2))
+    one, two = (paint(board_scene(board, lives=lives)) for lives in (1, 2))
     assert changed(one, two)[0] > BESIDE
-    assert changed(one, paint(board_picture(flagged, lives=1)))[2] > BESIDE
-    assert len({paint(board_picture(board, lives=lives)) for lives in (None, 1, 2, 3, 4, 5)}) == 6
+    assert changed(one, paint(board_scene(flagged, lives=1)))[2] > BESIDE
+    assert len({paint(board_scene(board, lives=lives)) for lives in (None, 1, 2, 3, 4, 5)}) == 6
 
 
 def test_boards_that_fit_are_shown_whole_and_larger_ones_with_a_map() -> None:
     board, opened = LARGE, Board(99, ("#" * 16 + "\n") * 29 + "#" * 15 + "1\n")
-    assert changed(paint(board_picture(board, PAD)), paint(board_picture(opened, PAD)))[0] > BESIDE
-    assert board_picture(mid_game(12, 16)).shown == (range(12), range(16))
+    assert changed(paint(board_scene(board, PAD)), paint(board_scene(opened, PAD)))[0] > BESIDE
+    assert board_scene(mid_game(12, 16)).shown == (range(12), range(16))
 
 
 def test_the_map_shows_where_the_pad_is() -> None:
-    one, other = (board_picture(LARGE, Area(range(row, row + 4), range(5, 9))) for row in (11, 12))
+    one, other = (board_scene(LARGE, Area(range(row, row + 4), range(5, 9))) for row in (11, 12))
     assert one.shown == other.shown
     assert changed(paint(one), paint(other))[2] > BESIDE
 
@@ -91,7 +92,7 @@ def test_squares_are_large_enough_for_phones(rows: int, columns: int) -> None:
     covered = Board(0, ("#" * columns + "\n") * rows)
     opened = Board(0, "0" + covered.text[1:])
     first = around([(0, 0)])
-    before, after = (paint(replace(board_picture(board), focus=first)) for board in (covered, opened))
+    before, after = (paint(replace(board_scene(board), focus=first)) for board in (covered, opened))
     left, top, right, bottom = changed(*(board_of(png) for png in (before, after)))
     assert min(right - left, bottom - top) >= 53
 

@@ -8,12 +8,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from bot.render.board import LEGEND
 from bot.render.budget import BYTES, CHARACTERS
 from bot.render.changes import BYTES as CHANGED_BYTES
 from bot.render.changes import CHARACTERS as CHANGED_CHARACTERS
-from bot.render.changes import read_board, read_changes, spans
+from bot.render.changes import read_changes, read_scene, spans
 from bot.render.query import answer_query, read_query
-from bot.render.words import SeenBoard, read_rows
+from bot.render.scene import Scene
+from bot.render.words import read_rows
 from bot.text.language import ENGLISH, Language, Text
 from core import Cell
 from tests.listener import Listener, cells_of, symbols_of
@@ -32,10 +34,10 @@ class _Wide(Language):
 WIDE = _Wide("zh-CN", NullTranslations())
 
 
-def board(rows: int, columns: int, seed: int) -> SeenBoard:
+def board(rows: int, columns: int, seed: int) -> Scene:
     """A board with any squares."""
     rng = Random(seed)
-    return SeenBoard(["".join(rng.choices(SYMBOLS, k=columns)) for _ in range(rows)])
+    return Scene(["".join(rng.choices(SYMBOLS, k=columns)) for _ in range(rows)], LEGEND)
 
 
 SEEDS = st.integers(0, 2**32)
@@ -45,7 +47,7 @@ SMALL = st.builds(partial(board, 5, 7), SEEDS)
 
 @settings(max_examples=10)
 @given(LARGEST, LARGEST)
-def test_the_largest_board_fits_and_every_row_is_read_once(before: SeenBoard, now: SeenBoard) -> None:
+def test_the_largest_board_fits_and_every_row_is_read_once(before: Scene, now: Scene) -> None:
     for language in (ENGLISH, WIDE):
         changes = "\n".join(read_changes(before.rows, now, 1, language).lines)
         assert len(changes) <= CHANGED_CHARACTERS
@@ -65,14 +67,14 @@ def test_the_largest_board_fits_and_every_row_is_read_once(before: SeenBoard, no
 
 
 @given(SMALL, SMALL, st.dictionaries(st.tuples(st.integers(0, 4), st.integers(0, 6)), st.sampled_from([1, 2])))
-def test_a_listener_knows_the_board_from_its_changes(before: SeenBoard, now: SeenBoard, doers: dict[Cell, int]) -> None:
-    now = SeenBoard(now.rows, doers=doers)
+def test_a_listener_knows_the_board_from_its_changes(before: Scene, now: Scene, doers: dict[Cell, int]) -> None:
+    now = Scene(now.rows, LEGEND, doers=doers)
     rows = "\n".join(read_rows(before, ENGLISH)[0])
     listener = Listener()
     heading = "### Beginner 5x7; mines: 3 left; lives: 1"
     listener.hear(f"{heading}\n{rows}")
     assert ["".join(row) for row in listener.board] == list(before.rows)
-    changes, _ = read_board(now, before.rows, 1, ENGLISH, running=True, brief=True)
+    changes, _ = read_scene(now, before.rows, 1, ENGLISH, brief=True)
     listener.hear("\n".join([heading, *changes]))
     assert ["".join(row) for row in listener.board] == list(now.rows)
 
@@ -85,8 +87,8 @@ def test_squares_in_lines_are_the_same_squares(cells: set[Cell]) -> None:
 
 
 def test_changes_are_those_of_each_player_with_lines_of_squares() -> None:
-    before, doers = SeenBoard(["###", "###", "##F"]), {(0, 0): 1, (1, 0): 1, (2, 1): 2, (0, 2): 3}
-    now = SeenBoard(["1#F", "2##", "#0#"], doers=doers)
+    before, doers = Scene(["###", "###", "##F"], LEGEND), {(0, 0): 1, (1, 0): 1, (2, 1): 2, (0, 2): 3}
+    now = Scene(["1#F", "2##", "#0#"], LEGEND, doers=doers)
     assert read_changes(before.rows, now, 1, ENGLISH).lines == [
         "You opened A1 to A2: 1, 2",
         "<@3> flagged C1",
@@ -96,10 +98,10 @@ def test_changes_are_those_of_each_player_with_lines_of_squares() -> None:
 
 
 def test_rows_are_read_where_that_is_shorter_than_naming_their_squares() -> None:
-    before, row = SeenBoard(["#2#2#2#"] * 9), "1212121"
-    now = SeenBoard([row] * 9, doers={(row, column): 1 for row in range(9) for column in range(7)})
+    before, row = Scene(["#2#2#2#"] * 9, LEGEND), "1212121"
+    now = Scene([row] * 9, LEGEND, doers={(row, column): 1 for row in range(9) for column in range(7)})
     told = ["You opened 36 squares in rows 1 to 9", "Rows 1 to 9: 1, 2, 1, 2, 1, 2, 1"]
-    assert read_board(now, before.rows, 1, ENGLISH, running=True, brief=True) == (told, 0)
+    assert read_scene(now, before.rows, 1, ENGLISH, brief=True) == (told, 0)
 
 
 @pytest.mark.parametrize(
@@ -113,7 +115,7 @@ def test_rows_are_read_where_that_is_shorter_than_naming_their_squares() -> None
 def test_numbers_come_with_what_they_still_need(rows: list[str], told: str) -> None:
     query = read_query("NUMBERS", ENGLISH)
     assert query
-    assert ENGLISH(answer_query(query, SeenBoard(rows), (0, 0))) == told
+    assert ENGLISH(answer_query(query, Scene(rows, LEGEND), (0, 0))) == told
     assert read_query("numbers", ENGLISH) == query
 
 

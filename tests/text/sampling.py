@@ -24,7 +24,6 @@ from bot.text.language import Language, Template, Text
 from bot.text.odds import SeenOdds
 from core import (
     Advice,
-    Cell,
     ContradictionError,
     ContradictionFlaw,
     CoreError,
@@ -80,12 +79,13 @@ def reviews() -> list[Review]:
 def seen_odds() -> list[SeenOdds]:
     """Odds of small boards with everything there is to see, and of one too large for words."""
     board, large = parse_board("2#1\n2F#\n1#*", 3), parse_board("\n".join(["#" * 26] * 30), 99)
-    odds: dict[Cell, int | None] = {(0, 1): 0, (1, 1): 100, (1, 2): 24, (2, 1): None}
-    many: dict[Cell, int | None] = dict.fromkeys(large.grid.cells(large.grid.everywhere), 13)
+    odds: list[list[float | None]] = [[None, 0.0, None], [None, 1.0, 0.24], [None, None, None]]
+    many: list[list[float | None]] = [[0.13] * 26 for _ in range(30)]
+    many[0][:3] = [0.0, 1.0, None]
     cells = frozenset([(0, 1)])
     return [
         *(SeenOdds(board, odds, cells, cells, blank) for blank in (False, True)),
-        SeenOdds(large, {**many, (0, 0): 0, (0, 1): 100, (0, 2): None}, cells, cells, blank=False),
+        SeenOdds(large, many, cells, cells),
     ]
 
 

@@ -11,11 +11,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.errors import PlayerError
-from bot.games.minesweeper.message import draw, draw_below
+from bot.games.minesweeper.message import scene_of
 from bot.games.minesweeper.scoreboard import Credit
 from bot.games.minesweeper.session import CONTINUE_VOTE
 from bot.play.viewport import Viewport
 from bot.render.emoji import STANDARD, Tiles
+from bot.render.grid import fit_grid
 from bot.text.errors import describe
 from bot.text.language import ENGLISH
 from bot.tools.solve.board.reading import Pasted, read_pasted
@@ -23,14 +24,14 @@ from bot.tools.solve.board.symbols import MEANINGS, SHORTCODES, SQUARES
 from core import CoreError, Outcome, parse_board
 from tests.core.drawn import Picture, pictures
 from tests.core.test_width import widened
-from tests.minesweeper.test_scene import RUNNING, SCENE, ended
+from tests.minesweeper.test_message import NEW, RUNNING, ended
 from tests.profiles import some
 from tests.pseudo import PSEUDO
 from tests.tiles import OWN
 
 REFUSED = (PlayerError, CoreError)
-SCENES = {
-    "new": SCENE,
+OVERVIEWS = {
+    "new": NEW,
     "running": replace(RUNNING, credits=[Credit(123456789012345678, 24), Credit(876543210987654321, 17, steps=1)]),
     "won": ended(Outcome.WON, value=30, credits=[Credit(5, 24, value=7, flags=3), Credit(6, 17, steps=2)]),
     "lost": ended(Outcome.LOST, voters={CONTINUE_VOTE: [5]}, steps=[(5, (0, 1))], wrong_flags=[(6, (1, 1))]),
@@ -81,7 +82,7 @@ def test_chinese_names_of_squares_are_read() -> None:
     """) == ["#1M", "F20"]
 
 
-@given(boards("###0012345678F*MX"), st.sampled_from(sorted(SCENES)), st.sampled_from(["\n", "\n\n"]), st.data())
+@given(boards("###0012345678F*MX"), st.sampled_from(sorted(OVERVIEWS)), st.sampled_from(["\n", "\n\n"]), st.data())
 def test_every_board_this_bot_draws_is_read_back_with_its_mines(
     rows: Picture, kind: str, between: str, data: st.DataObject
 ) -> None:
@@ -89,9 +90,10 @@ def test_every_board_this_bot_draws_is_read_back_with_its_mines(
     viewport = Viewport.centred(board.rows, board.columns).at(
         *data.draw(st.tuples(st.integers(0, 9), st.integers(0, 9)))
     )
-    scene = replace(SCENES[kind], board=board, viewport=data.draw(st.sampled_from([viewport, None])))
+    overview = replace(OVERVIEWS[kind], board=board, viewport=data.draw(st.sampled_from([viewport, None])))
     language, tiles = data.draw(st.sampled_from([ENGLISH, PSEUDO])), data.draw(st.sampled_from([STANDARD, OWN]))
-    drawn = between.join([*draw(scene, language=language, tiles=tiles), draw_below(scene, language=language)])
+    blocks, below, _ = fit_grid(scene_of(overview, language=language), language, tiles)
+    drawn = between.join([*blocks, below])
     copied = re.sub(r"<(:\w+:)\d+>", r"\1", drawn.replace("`", ""))  # clients leave out the marks of code, and ids
     assert read_pasted(data.draw(st.sampled_from([drawn, copied]))) == Pasted(board.text, board.mines)
 
@@ -101,8 +103,8 @@ def test_every_board_this_bot_draws_is_read_back_with_its_mines(
 @pytest.mark.parametrize("tiles", [STANDARD, OWN], ids=["standard", "tiles"])
 def test_every_size_this_bot_draws_is_read_back(rows: int, columns: int, symbol: str, tiles: Tiles) -> None:
     board = parse_board("\n".join([symbol * columns] * rows), 2)
-    scene = replace(SCENE, board=board, viewport=Viewport.centred(rows, columns))
-    assert read_pasted("\n".join(draw(scene, tiles=tiles))) == Pasted(board.text, 2)
+    overview = replace(NEW, board=board, viewport=Viewport.centred(rows, columns))
+    assert read_pasted("\n".join(fit_grid(scene_of(overview), ENGLISH, tiles)[0])) == Pasted(board.text, 2)
 
 
 def test_a_board_copied_by_hand_has_names_for_emoji_and_no_marks_of_code() -> None:

@@ -4,7 +4,7 @@ import asyncio
 from dataclasses import replace
 
 from bot.render.appearance import Appearance, Look, Theme
-from bot.render.exercise import Shown, exercise_picture
+from bot.render.exercise import ShownExercise, exercise_scene
 from bot.render.picture import paint
 from bot.tools.tactics.library import read
 from bot.tools.tactics.view import Page, draw_page
@@ -12,8 +12,8 @@ from bot.ui.drawing import DEFAULT
 
 
 async def test_each_player_gets_the_picture_in_their_own_theme() -> None:
-    shown = Shown(next(iter(read().rated.values())))
+    shown = ShownExercise(next(iter(read().rated.values())))
     contexts = [replace(DEFAULT, appearance=Appearance(Look.PICTURE, theme)) for theme in Theme]
     drawings = await asyncio.gather(*(draw_page(Page(shown, []), context) for context in contexts))
     pictures = [drawing.files[0].fp.read() for drawing in drawings]
-    assert pictures == [paint(exercise_picture(shown), theme) for theme in Theme]
+    assert pictures == [paint(exercise_scene(shown), theme) for theme in Theme]

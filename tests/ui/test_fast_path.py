@@ -3,15 +3,15 @@
 from typing import Any
 
 from bot.games.minesweeper.options import PRESETS
-from bot.games.minesweeper.view import BoardView
 from bot.ui.admission import keep_pressed
 from tests.ui.messages import ROW, payload
 from tests.ui.sessions import play_of
+from tests.ui.views import board_view
 
 
 def press(custom_id: str) -> tuple[list[Any], list[Any]]:
     """Return the components of a board, and what is left of them for a press."""
-    components = payload(BoardView(play_of(PRESETS["intermediate"])))
+    components = payload(board_view(play_of(PRESETS["intermediate"])))
     interaction = {"data": {"custom_id": custom_id}, "message": {"components": [dict(part) for part in components]}}
     return components, keep_pressed(interaction)["message"]["components"]
 

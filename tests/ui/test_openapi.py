@@ -14,21 +14,20 @@ from bot.games.minesweeper import MINESWEEPER
 from bot.games.minesweeper.options import PRESETS, SETTINGS
 from bot.games.minesweeper.scheduled import SCHEDULED
 from bot.games.minesweeper.session import MinesweeperSession
-from bot.games.minesweeper.view import BoardView, PrivateBoardView
 from bot.games.puzzle.session import PuzzleOptions
-from bot.games.puzzle.view import PuzzleView
 from bot.modes.daily.posts import day_view
 from bot.play.private_board import PadSize, PrivateBoard
 from bot.play.scheduled import Schedule
 from bot.play.server import Players, Server
 from bot.play.session import Session
 from bot.play.standings import Category, Score, rank
-from bot.render.board import OddsPicture
 from bot.render.budget import pack
 from bot.render.emoji import STANDARD
+from bot.render.scene import ALT_TEXT
 from bot.storage.models import StoredSchedule
 from bot.storage.store import Store
 from bot.text.language import ENGLISH, Text
+from bot.text.odds import SeenOdds, describe_odds
 from bot.tools.player_settings.panel import NameForm
 from bot.tools.schedules.form import Draft, ScheduleModal
 from bot.tools.schedules.panel import MOST, ScheduleList
@@ -43,7 +42,7 @@ from bot.tools.text import SAVED
 from bot.ui import text as texts
 from bot.ui.button import LastingButton, PrivateView, TextView
 from bot.ui.drawing import Context, pointer
-from bot.ui.help import odds_alt_text
+from bot.ui.scene_view import SceneView
 from bot.ui.typed_moves import TYPE, MovesModal
 from core import Action, analyse, lay_for_first_dig
 from tests.at_once import AtOnce
@@ -52,6 +51,7 @@ from tests.presses import parsed, press_of
 from tests.tiles import OWN
 from tests.ui.messages import Part, payload
 from tests.ui.sessions import NOON, STARTER, daily_of, ended, play_of, puzzle_of
+from tests.ui.views import board_view, private_view, puzzle_view
 
 SEND, UPDATE, MODAL = (
     ("CreateMessageInteractionCallbackRequest", 4),
@@ -96,8 +96,8 @@ def finished() -> MinesweeperSession:
 def text_with_all_parts() -> TextView:
     """Pictures, spoilers, a file and buttons of a game and of a tool."""
     play = running()
-    picture = OddsPicture(play.board, analyse(play.board).probabilities, marked=frozenset([(4, 4)]))
-    alt_text = odds_alt_text(picture, ENGLISH)
+    picture = SeenOdds(play.board, analyse(play.board).probabilities, marked=frozenset([(4, 4)]))
+    alt_text = describe_odds(picture, ENGLISH, ALT_TEXT)
     buttons = [LastingButton.of(press_of(MINESWEEPER, play.id, verb, (4, 4)), ENGLISH) for verb in ("take", "showhint")]
     buttons += [
         LastingButton.of(control.press(7), ENGLISH)
@@ -119,8 +119,8 @@ def spoilers() -> TextView:
     return TextView("12x9", *blocks, buttons=[LastingButton.of(SOLUTION.press(), ENGLISH)])
 
 
-def daily_board(moves: int = 0) -> PrivateBoardView:
-    return PrivateBoardView(daily_of(SUNDAY, moves), PrivateBoard((8, 8), Action.DIG, PadSize.FIVE), 1)
+def daily_board(moves: int = 0) -> SceneView:
+    return private_view(daily_of(SUNDAY, moves), PrivateBoard((8, 8), Action.DIG, PadSize.FIVE), 1)
 
 
 def standings(category: Category) -> ShownStandings:
@@ -153,22 +153,22 @@ ALL_SET = Server(frozenset(range(99)), 7, "expert", 5, Players.STARTER, False)
 VIEWS: dict[str, Callable[[], ui.LayoutView]] = {
     "pointer": lambda: pointer(play_of(PRESETS["beginner"]), ENGLISH).view,
     "pointer in a direct message": lambda: pointer(play_of(PRESETS["beginner"], guild=None), ENGLISH).view,
-    "unstarted game": lambda: BoardView(play_of(PRESETS["beginner"])),
-    "wide game that offers a picture": lambda: BoardView(play_of(PRESETS["expert"])),
-    "running game": lambda: BoardView(running()),
-    "game as a picture": lambda: BoardView(running(), pictured=True),
-    "game of tiles": lambda: BoardView(running(), Context(tiles=OWN)),
-    "finished game": lambda: BoardView(finished()),
-    "lost game that may go on": lambda: BoardView(play_of(PRESETS["beginner"], "e5 a1-9 b-i9 a-i1")),
-    "own pad": lambda: PrivateBoardView(running(), PrivateBoard((0, 0), Action.DIG, PadSize.FIVE), 1),
-    "own pad with a list": lambda: PrivateBoardView(running(), PrivateBoard((8, 8), Action.FLAG, PadSize.FRONTIER), 1),
-    "own pad as a picture": lambda: PrivateBoardView(
+    "unstarted game": lambda: board_view(play_of(PRESETS["beginner"])),
+    "wide game that offers a picture": lambda: board_view(play_of(PRESETS["expert"])),
+    "running game": lambda: board_view(running()),
+    "game as a picture": lambda: board_view(running(), pictured=True),
+    "game of tiles": lambda: board_view(running(), Context(tiles=OWN)),
+    "finished game": lambda: board_view(finished()),
+    "lost game that may go on": lambda: board_view(play_of(PRESETS["beginner"], "e5 a1-9 b-i9 a-i1")),
+    "own pad": lambda: private_view(running(), PrivateBoard((0, 0), Action.DIG, PadSize.FIVE), 1),
+    "own pad with a list": lambda: private_view(running(), PrivateBoard((8, 8), Action.FLAG, PadSize.FRONTIER), 1),
+    "own pad as a picture": lambda: private_view(
         running(), PrivateBoard((0, 0), Action.DIG, PadSize.FIVE), 1, pictured=True
     ),
-    "puzzle without a picture": lambda: PuzzleView(puzzle_of(PuzzleOptions(30, 26), "!a1"), Context(pictures=False)),
-    "unmarked puzzle": lambda: PuzzleView(puzzle_of(PuzzleOptions())),
-    "running puzzle": lambda: PuzzleView(puzzle_of(PuzzleOptions(30, 26), "a-z1 !a2")),
-    "finished puzzle": lambda: PuzzleView(ended(puzzle_of(PuzzleOptions(30, 26)))),
+    "puzzle without a picture": lambda: puzzle_view(puzzle_of(PuzzleOptions(30, 26), "!a1"), Context(pictures=False)),
+    "unmarked puzzle": lambda: puzzle_view(puzzle_of(PuzzleOptions())),
+    "running puzzle": lambda: puzzle_view(puzzle_of(PuzzleOptions(30, 26), "a-z1 !a2")),
+    "finished puzzle": lambda: puzzle_view(ended(puzzle_of(PuzzleOptions(30, 26)))),
     "text": lambda: TextView("C7: 3 opened."),
     "text with all parts": text_with_all_parts,
     "spoilers": spoilers,
@@ -198,7 +198,7 @@ async def test_every_view_is_valid(view: Callable[[], ui.LayoutView]) -> None:
 async def test_each_kind_of_message_takes_the_same_components() -> None:
     schemas = [discord_components()["schemas"][name]["properties"]["components"] for name in (*MESSAGES, EDIT)]
     assert schemas[0] == schemas[1] == schemas[2]
-    data = message(PuzzleView(puzzle_of(PuzzleOptions())))
+    data = message(puzzle_view(puzzle_of(PuzzleOptions())))
     assert wrong(SEND, data) == wrong(UPDATE, data) == []
 
 
@@ -248,7 +248,7 @@ def test_the_commands_are_valid_and_for_servers_and_users_everywhere(commands: l
 
 
 async def test_what_is_too_long_or_too_much_is_invalid(commands: list[Part]) -> None:
-    board = message(BoardView(running()))
+    board = message(board_view(running()))
     row = next(part for part in board["components"] if "components" in part)
     row["components"][0]["custom_id"] = "x" * 101
     assert wrong(SEND, board)

@@ -12,7 +12,7 @@ import pytest
 from bot.deadlines import EDITING
 from bot.games.minesweeper.options import PRESETS
 from bot.games.minesweeper.session import MinesweeperSession
-from bot.games.minesweeper.view import BoardView
+from bot.games.minesweeper.view import scene_of
 from bot.play.session import Session
 from bot.storage.database import Unavailable
 from bot.storage.models import RESIGN
@@ -21,6 +21,7 @@ from bot.ui.boards import PublicBoards
 from bot.ui.button import TextView
 from bot.ui.drawing import Drawing
 from bot.ui.refusals import Refusals
+from bot.ui.scene_view import SceneView
 from bot.ui.screens import OLD, OLD_PACE, PACE, Screens
 from tests.held_clock import HeldClock
 from tests.play.gaming_table import OTHER, STARTER, Table
@@ -29,11 +30,11 @@ from tests.ui.passing import pass_by
 MESSAGE = 5
 
 
-class Flags(BoardView):
+class Flags(SceneView):
     """A board with a number of flags."""
 
     def __init__(self, play: MinesweeperSession) -> None:
-        super().__init__(play)
+        super().__init__(scene_of(play))
         self.flags = str(play.game.board).count("F")
 
 
@@ -74,7 +75,7 @@ class Page:
     def _message(self, number: int) -> Any:
         return SimpleNamespace(edit=partial(self._edit, number), delete=self._refuse)
 
-    async def _edit(self, message_id: int, *, view: BoardView | TextView, attachments: object, **_: object) -> Any:
+    async def _edit(self, message_id: int, *, view: SceneView | TextView, attachments: object, **_: object) -> Any:
         self._under_way += 1
         assert self._under_way == 1
         self.begun.set()

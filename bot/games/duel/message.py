@@ -6,19 +6,11 @@ from bot.games.duel import text
 from bot.games.duel.session import DuelSession, JudgedPick
 from bot.play.effect import Did, Step
 from bot.play.rating_change import describe_changes
-from bot.play.viewport import Viewport
-from bot.render.budget import NOBODY, Cost, Names, called, pack
-from bot.render.changes import read_board
-from bot.render.emoji import NAMES, STANDARD, TileName, Tiles, emoji_grid
-from bot.render.words import Rows, SeenBoard
+from bot.render.budget import NOBODY, Names, called
 from bot.text.language import ENGLISH, Language, Text, dotted, listed, signed
 from bot.text.players import SWEEPER, THE_BOT, mention
-from core import EXPLODED, Action, cell_name, whole_percent
+from core import Action, cell_name, whole_percent
 
-OTHER_COMPONENTS = 8
-"""The components of a finished duel besides its texts: a chart, and a row of buttons."""
-FOUND = (TileName.FLAG, TileName.DIAMOND)
-"""The tiles of mines that each side has found."""
 ON_BOARD = (Did.FOUND, Did.OPENED, Did.BOMBED)
 """What the squares of a board show by themselves."""
 SIGNS = {
@@ -29,96 +21,47 @@ SIGNS = {
     Did.RESIGNED: "🏳️",
     Did.REMOVED: "🚪",
 }
-ON_PAD = "p"
-"""The symbol of covered squares under the pad."""
 
 
-def draw_heading(
-    session: DuelSession, names: Names = NOBODY, language: Language = ENGLISH, notice: Text | str = ""
-) -> str:
+def heading(
+    session: DuelSession, names: Names = NOBODY, language: Language = ENGLISH, notice: Text | str = "", **_: object
+) -> list[Text | str]:
     """Return the lines above the board. None of them wraps on a phone.
 
     While the duel runs, a notice takes the place of what happened last. Otherwise it is another line.
     """
     if session.begun and not session.over:
-        lines = [_score(session), notice or _news(session, names, language), _to_move(session, names, language)]
-    elif session.over:
-        lines = [*_over(session, names, language), notice]
-    else:
-        lines = [
-            _challenge(session, names, language),
-            _board_and_goal(session),
-            text.RULE,
-            _open_until(session),
-            notice,
-        ]
-    return "\n".join(language(line) for line in lines if line)
+        return [_score(session), notice or _news(session, names, language), _to_move(session, names, language)]
+    if session.over:
+        return [*_over(session, names, language), notice]
+    return [_challenge(session, names, language), _board_and_goal(session), text.RULE, _open_until(session), notice]
 
 
-def draw_words(
-    session: DuelSession,
-    seen: SeenBoard,
-    before: Rows | None,
-    player: int,
-    notice: Text | str,
-    names: Names,
-    language: Language,
-    *,
-    brief: bool,
-) -> tuple[str, int | None]:
-    """Return the text of a running or finished duel in words, and the first row that there was no room for.
+def heading_in_words(
+    session: DuelSession, names: Names, language: Language, notice: Text | str, *, again: bool
+) -> list[Text | str]:
+    """Return the lines above the board of a duel that was accepted, for players who hear it.
 
-    A notice takes the place of what happened last.
+    A notice takes the place of what happened last, and what the board says by itself isn't said `again`.
     """
     if session.over:
-        heading = draw_heading(session, names, language)
-    else:
-        (first, second), named = session.duel.scores, [_named(one or THE_BOT, names, language) for one in session.sides]
-        score = text.SCORE_IN_WORDS(
-            player=named[0],
-            flags=text.FLAGS_FOUND(first),
-            rival=named[1],
-            diamonds=text.DIAMONDS_FOUND(second),
-            goal=session.duel.goal,
-        )
-        mover = _named(session.mover or THE_BOT, names, language)
-        heading = "\n".join(language(line) for line in (score, _turn(session, mover)))
-    board, more = read_board(seen, before, player, language, running=not session.over, brief=brief, quiet=bool(notice))
-    on_board = before is not None and (session.last is None or session.last.did in ON_BOARD)
-    news = [] if on_board or session.over else [language(_news(session, names, language))]
-    news = [language(notice)] if notice else news
-    return "\n".join([heading, *news, *board]), more
+        return [*_over(session, names, language), notice]
+    on_board = again and (session.last is None or session.last.did in ON_BOARD)
+    news = "" if on_board else _news(session, names, language)
+    (first, second), named = session.duel.scores, [_named(one or THE_BOT, names, language) for one in session.sides]
+    score = text.SCORE_IN_WORDS(
+        player=named[0],
+        flags=text.FLAGS_FOUND(first),
+        rival=named[1],
+        diamonds=text.DIAMONDS_FOUND(second),
+        goal=session.duel.goal,
+    )
+    return [score, _turn(session, _named(session.mover or THE_BOT, names, language)), notice or news]
 
 
-def draw_grid(
-    session: DuelSession, viewport: Viewport | None, others: Sequence[str], tiles: Tiles = STANDARD
-) -> tuple[list[str], Tiles]:
-    """Return the board as emoji in text blocks, and the tiles that fitted beside the `others`: our own, or standard."""
-    board, duel = session.board, session.duel
-    signs = {symbol: tiles[name] for symbol, name in NAMES.items()} | {ON_PAD: tiles[TileName.ON_PAD]}
-    rows = []
-    for row in range(board.rows):
-        cells = [(row, column) for column in range(board.columns)]
-        rows.append(
-            "".join(
-                tiles[FOUND[bool(duel.found[1] & board.grid.bit(cell))]]
-                if board[cell] == EXPLODED
-                else signs[ON_PAD if viewport and cell in viewport and board[cell] == "#" else board[cell]]
-                for cell in cells
-            )
-        )
-    pad = (viewport.row_range, viewport.column_range) if viewport else ()
-    blocks = pack(emoji_grid(board.columns, rows, *pad))
-    if tiles is STANDARD or Cost.of([*others, *blocks], OTHER_COMPONENTS).fits:
-        return blocks, tiles
-    return draw_grid(session, viewport, others)
-
-
-def draw_below(session: DuelSession, names: Names = NOBODY, language: Language = ENGLISH) -> str:
+def below(session: DuelSession, names: Names = NOBODY, language: Language = ENGLISH) -> list[Text | str]:
     """Return the lines below a finished duel: new ratings, and how lucky its players were once that is judged."""
-    if not session.over:
-        return ""
-    return "\n".join(language(line) for line in (*describe_changes(session), *_luck(session, names, language)))
+    return [*describe_changes(session), *_luck(session, names, language)] if session.over else []
 
 
 def draw_more(session: DuelSession, names: Names = NOBODY, language: Language = ENGLISH) -> str:

@@ -19,13 +19,13 @@ from bot.play.rating import Contest
 from bot.play.result import PlayerOutcome, Result
 from bot.play.session import Session
 from bot.play.viewport import Viewport
-from bot.render.words import SeenBoard
+from bot.render.board import board_scene, rivals_scene
+from bot.render.camera import around
+from bot.render.scene import Scene
 from bot.storage.models import REMOVE, RESIGN, StoredGame, Turn
 from bot.text.language import Text
 from bot.text.players import THE_BOT
-from bot.text.words import FOUND_BY, FOUND_IN_WORDS, SQUARES
 from core import (
-    EXPLODED,
     Action,
     Board,
     Cell,
@@ -111,18 +111,13 @@ class DuelSession(Session):
         """What both players see. Found mines are shown as exploded ones."""
         return self.duel.board
 
-    def seen_board(self) -> SeenBoard | None:
+    def scene(self) -> Scene | None:
         if not self.begun:
             return None
-        board, second = self.board, self.duel.found[1]
-        rows = [
-            "".join(
-                FOUND_BY[bool(second & board.grid.bit((row, column)))] if symbol == EXPLODED else symbol
-                for column, symbol in enumerate(line)
-            )
-            for row, line in enumerate(str(board).split("\n"))
-        ]
-        return SeenBoard(rows, {**SQUARES, **FOUND_IN_WORDS}, mines=FOUND_BY, deeds=text.DEEDS, doers=self.doers)
+        board, last = board_scene(self.board, last=self.marked, doers=self.doers), self.marked
+        second, scores = self.board.grid.cells(self.duel.found[1]), self.duel.scores
+        scene = rivals_scene(board, second, scores, self.board.mines, text.FOUND_MINE)
+        return replace(scene, focus=around(last[-1:], last), over=self.over)
 
     @property
     def begun(self) -> bool:

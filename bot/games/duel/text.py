@@ -6,7 +6,6 @@ from bot.games.duel.options import Pace
 from bot.play.game_texts import GameTexts
 from bot.play.help import Topic, help_lines
 from bot.play.text import NO_HELP_LINE, TYPING, brief
-from bot.text import words
 from bot.text.language import Plural, Template, Text, dotted, relative
 from bot.text.players import mention
 from bot.text.words import Deed
@@ -82,10 +81,8 @@ PRESET = Template(
 BOARD_AND_GOAL = Template("{size} {side}x{side} · first to {goal}")
 RULE = Text("You take turns to look for mines. A mine is yours, and you go again.")
 OPEN_UNTIL = Template("*Accept* it · the challenge ends {time}", time=relative)
-DEEDS = {
-    **words.DEEDS,
-    **dict.fromkeys(words.FOUND_BY, Deed(Template("{player} found {squares}"), Template("You found {squares}"))),
-}
+FOUND_MINE = Deed(Template("{player} found {squares}"), Template("You found {squares}"))
+"""What has become of mines that a side has found."""
 FLAGS_FOUND = Template("{number} flag", "{number} flags")
 DIAMONDS_FOUND = Template("{number} diamond", "{number} diamonds")
 SCORE_IN_WORDS = Template("### {player} {flags}, {rival} {diamonds}, first to {goal}")

@@ -9,10 +9,12 @@ from bot.games.minesweeper.session import MinesweeperSession
 from bot.games.minesweeper.text.review import describe_review
 from bot.play.control import Control, Press
 from bot.play.press_policy import IN_PRIVATE, ONCE_OVER
-from bot.render.board import OddsPicture, paint_odds
+from bot.render.board import odds_scene
+from bot.render.picture import paint
+from bot.render.scene import ALT_TEXT
 from bot.text.explanation import describe_proof, hint_heading
 from bot.text.language import Text, dotted, sentences
-from bot.text.odds import describe_advice
+from bot.text.odds import SeenOdds, describe_advice, describe_odds
 from bot.text.patterns import pattern_name
 from bot.ui import text as texts
 from bot.ui.button import LastingButton
@@ -24,7 +26,6 @@ from bot.ui.help import (
     draw_help,
     draw_odds,
     help_in,
-    odds_alt_text,
     record_help,
     send_help,
     shared_by,
@@ -174,10 +175,10 @@ DETAILS = Control(verb="details", answer=_details, policy=ONCE_OVER, label=text.
 
 async def _draw_hint(hint: Hint, board: Board, note: Text | str, *buttons: LastingButton, context: Context) -> Drawing:
     """Return a hint in words and as a picture."""
-    picture = _hint_picture(board, hint)
-    theme, alt_text = context.appearance.theme, odds_alt_text(picture, context.language)
+    odds = _odds_of(hint, board)
+    theme, alt_text = context.appearance.theme, describe_odds(odds, context.language, ALT_TEXT)
     lines = [*_describe_hint(hint, board, pictured=not context.in_words), note]
-    return await draw_help(context, lines, alt_text, lambda: [paint_odds(picture, theme)], *buttons, complete=True)
+    return await draw_help(context, lines, alt_text, lambda: [paint(odds_scene(odds), theme)], *buttons, complete=True)
 
 
 def _describe_hint(hint: Hint, board: Board, *, pictured: bool) -> list[Text | str]:
@@ -197,7 +198,8 @@ def _proved(hint: Hint) -> frozenset[Cell]:
     return frozenset(cell for step in (hint.explanation.steps if hint.explanation else ()) for cell in step.safe)
 
 
-def _hint_picture(board: Board, hint: Hint) -> OddsPicture:
+def _odds_of(hint: Hint, board: Board) -> SeenOdds:
+    """Return what a hint knows, as odds."""
     assert hint.cell  # noqa: S101 - nothing is sent without
     steps = hint.explanation.steps if hint.explanation else ()
     clues = frozenset(clue for step in steps for clue in step.clues)
@@ -207,4 +209,4 @@ def _hint_picture(board: Board, hint: Hint) -> OddsPicture:
             found[row][column] = float((row, column) in step.mines)
     for row, column in hint.explanation.known if hint.explanation else ():
         found[row][column] = 1.0
-    return OddsPicture(board, found, marked=frozenset([hint.cell]), clues=clues, blank=True)
+    return SeenOdds(board, found, marked=frozenset([hint.cell]), clues=clues, blank=True)

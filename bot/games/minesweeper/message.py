@@ -1,25 +1,27 @@
-"""The text of a game's message: how it stands and what happened last, the board as an emoji grid, and how it ended.
+"""The text of a game's message: how it stands and what happened last above its board, and below it how it ended.
 
 Neither of the two lines above the board wraps on a phone, so that the buttons stay where they are from the first press
 to the end.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from bot.games.minesweeper.first_run import FirstRun
-from bot.games.minesweeper.scene import Scene
+from bot.games.minesweeper.overview import Overview
 from bot.games.minesweeper.scoreboard import Credit
 from bot.games.minesweeper.session import CONTINUE_VOTE
 from bot.games.minesweeper.text import board as text
 from bot.games.minesweeper.text.review import THREE_BV, decisive_moment, describe_figures, had_luck, luck
 from bot.play.effect import Did, Effect
-from bot.play.text import USED_HELP
-from bot.play.viewport import Viewport
-from bot.render.budget import CHARACTERS, LINE, NOBODY, SMALL_PRINT, Cost, Names, called, pack, width
-from bot.render.emoji import NAMES, STANDARD, TileName, Tiles, emoji_grid
+from bot.play.text import USED_HELP, with_pad
+from bot.render.board import LEGEND, facts_of
+from bot.render.budget import LINE, NOBODY, SMALL_PRINT, Names, called, width
+from bot.render.camera import around
+from bot.render.scene import Scene
 from bot.text.language import (
     APART,
     ENGLISH,
+    SMALL,
     WITH_MORE,
     Language,
     Template,
@@ -31,83 +33,91 @@ from bot.text.language import (
     signed,
 )
 from bot.text.players import THE_BOT, mention
-from core import COVERED, Action, Board, Cell, cell_name
+from core import CLUES, FLAGGED, Action, Cell, cell_name
 
 # A game can have no more: four lives, then a chord that opens eight mines.
 SHOWN_HITS = 12
 SHOWN_AT_THE_END = 10
-OTHER_COMPONENTS = 10
-"""The components of a finished game besides its texts: two rows of four buttons, and the rows themselves."""
-
 ON_BOARD = (Did.OPENED, Did.FINISHED, Did.EXPLODED, Did.FLAGGED, Did.UNFLAGGED)
 """What the squares of a board show by themselves."""
-ON_PAD = "p"
-"""The symbol of covered cells under the pad."""
 AND = " · "
 
 
-def draw(scene: Scene, names: Names = NOBODY, language: Language = ENGLISH, tiles: Tiles = STANDARD) -> list[str]:
-    """Return the text blocks above the buttons, the heading first. Tiles of our own are used if all of them fit."""
-    return draw_fitting(scene, names, language, tiles)[0]
-
-
-def draw_fitting(scene: Scene, names: Names, language: Language, tiles: Tiles) -> tuple[list[str], Tiles]:
-    """Return the same blocks, and the tiles that fitted, for the buttons."""
-    if scene.board.rows * scene.board.columns * len(tiles[TileName.COVERED]) > CHARACTERS:
-        tiles = STANDARD
-    blocks = [draw_heading(scene, names, language), *pack(_grid(scene.board, scene.viewport, tiles))]
-    if tiles is STANDARD or Cost.of([*blocks, draw_below(scene, names, language)], OTHER_COMPONENTS).fits:
-        return blocks, tiles
-    return draw_fitting(scene, names, language, STANDARD)
-
-
-def draw_heading(scene: Scene, names: Names = NOBODY, language: Language = ENGLISH) -> str:
-    """Return the two lines above the board: how the game stands, and what happened last."""
-    news = language(scene.notice) if scene.notice else _news(scene, names, language)
-    return f"### {_title(scene, language)}\n{news}"
-
-
-def draw_words_heading(scene: Scene, names: Names, language: Language, *, new: bool) -> list[str]:
-    """Return the lines above a board in words. What changed on the board is in them only if the board is `new`."""
-    board = scene.board
-    if scene.about.titles:
-        title, size = scene.about.titles[0], f"{board.rows}x{board.columns}"
-        heading = language(title if scene.outcome else APART(parts=title, part=size))
-    elif scene.outcome is None:
-        heading = language(_running(scene)[0])
-    else:
-        heading = _title(scene, language)
-    apart = scene.last is not None and scene.last.did not in ON_BOARD
-    news = language(scene.notice) if scene.notice else _news(scene, names, language) if new or apart else ""
-    return [f"### {heading}", *([news] if news else [])]
-
-
-def draw_below(
-    scene: Scene,
+def scene_of(
+    overview: Overview,
     names: Names = NOBODY,
     language: Language = ENGLISH,
     *,
-    pictured: bool = False,
-    above: Sequence[str] | None = None,
-) -> str:
-    """Return the lines below the buttons: everything about a finished game, and none about a running one.
+    doers: Mapping[Cell, int] | None = None,
+    in_words: bool = False,
+    new: bool = True,
+) -> Scene:
+    """Return a game's board with what is above and below it. In words it has what changed only if it is `new`.
 
-    They leave room for what is `above`: the board, unless that is a picture.
+    A picture shows all once the game is over, else what is around the pad or the last move.
     """
-    if scene.outcome is None:
-        return ""
-    if above is None:
-        above = [draw_heading(scene, names, language)] if pictured else draw(scene, names, language)
-    drafts = ("\n".join(_end(scene, shown, names, language)) for shown in range(SHOWN_AT_THE_END, -1, -1))
-    return next(draft for draft in drafts if Cost.of([*above, draft], OTHER_COMPONENTS).fits)
+    viewport, over = overview.viewport, overview.outcome is not None
+    last = overview.last.cells if overview.last else []
+    lives = overview.lives if overview.about.shows_lives else None
+    seen = last or [cell for _, cell in overview.steps[-1:]]
+    drafts = range(SHOWN_AT_THE_END, -1, -1) if over else ()
+    return Scene(
+        overview.board.text.splitlines(),
+        LEGEND,
+        last=last,
+        doers=doers or {},
+        facts=facts_of(overview.board, lives),
+        pad=viewport.area if viewport else None,
+        focus=None if viewport else around(seen),
+        over=over,
+        alt=[_alt(overview)],
+        heading=draw_words_heading(overview, names, language, new=new or over)
+        if in_words
+        else [draw_heading(overview, names, language)],
+        noticed=bool(overview.notice),
+        footers=[_end(overview, shown, names, language) for shown in drafts],
+    )
 
 
-def draw_more(scene: Scene, names: Names = NOBODY, language: Language = ENGLISH) -> str:
+def _alt(overview: Overview) -> Text:
+    board, viewport = overview.board, overview.viewport
+    told = text.ALT(
+        title=overview.difficulty,
+        opened=board.where(CLUES).bit_count(),
+        safe=board.rows * board.columns - board.mines,
+        number=board.where(FLAGGED).bit_count(),
+    )
+    return with_pad(told, viewport) if viewport else told
+
+
+def draw_heading(overview: Overview, names: Names = NOBODY, language: Language = ENGLISH) -> str:
+    """Return the two lines above the board: how the game stands, and what happened last."""
+    news = language(overview.notice) if overview.notice else _news(overview, names, language)
+    return f"### {_title(overview, language)}\n{news}"
+
+
+def draw_words_heading(overview: Overview, names: Names, language: Language, *, new: bool) -> list[str]:
+    """Return the lines above a board in words. What changed on the board is in them only if the board is `new`."""
+    board = overview.board
+    if overview.about.titles:
+        title, size = overview.about.titles[0], f"{board.rows}x{board.columns}"
+        heading = language(title if overview.outcome else APART(parts=title, part=size))
+    elif overview.outcome is None:
+        heading = language(_running(overview)[0])
+    else:
+        heading = _title(overview, language)
+    apart = overview.last is not None and overview.last.did not in ON_BOARD
+    news = language(overview.notice) if overview.notice else _news(overview, names, language) if new or apart else ""
+    return [f"### {heading}", *([news] if news else [])]
+
+
+def draw_more(overview: Overview, names: Names = NOBODY, language: Language = ENGLISH) -> str:
     """Return what else there is to know about a running game, in a few lines behind *More*."""
-    lines: list[Text | str] = [dotted([*_marks(scene), *([text.STARTED(scene.started_at)] if scene.begun else [])])]
-    lines.append(scene.about.who or _lives(scene))
-    if len(scene.credits) > 1 or any(credit.helped for credit in scene.credits):
-        lines.append(_players(scene, names, language))
+    started = [text.STARTED(overview.started_at)] if overview.begun else []
+    lines: list[Text | str] = [dotted([*_marks(overview), *started])]
+    lines.append(overview.about.who or _lives(overview))
+    if len(overview.credits) > 1 or any(credit.helped for credit in overview.credits):
+        lines.append(_players(overview, names, language))
     return "\n".join(f"-# {language(line)}" for line in lines)
 
 
@@ -121,9 +131,12 @@ def describe(effect: Effect, names: Names, language: Language = ENGLISH) -> str:
     values = {"number": number, "cells": cells, "cell": cell, "squares": cell}
     drafts = _drafts_of(effect)
     sign = text.SIGNS[effect.did]
-    measured = [width(language(signed(sign, _filled(draft, player="x" * taken, **values)))) for draft in drafts]
-    fitting = next((number for number, wide in enumerate(measured) if wide <= LINE), -1)
-    return language(signed(sign, _filled(drafts[fitting], player=player, **values)))
+
+    def worded(draft: Template, player: str) -> str:
+        return language(signed(sign, _filled(draft, player=player, **values)))
+
+    fitting = next((draft for draft in drafts if width(worded(draft, "x" * taken)) <= LINE), drafts[-1])
+    return worded(fitting, player)
 
 
 def _by_the_bot(effect: Effect | None) -> bool:
@@ -147,10 +160,10 @@ def _filled(template: Template, **values: object) -> Text:
     return template(**{name: values[name] for name in template.names})
 
 
-def played(scene: Scene) -> Text:
+def played(overview: Overview) -> Text:
     """Return what was played."""
-    board = scene.board
-    return text.PLAYED(title=scene.difficulty, rows=board.rows, columns=board.columns, mines=board.mines)
+    board = overview.board
+    return text.PLAYED(title=overview.difficulty, rows=board.rows, columns=board.columns, mines=board.mines)
 
 
 def describe_first_run(run: FirstRun, players: Sequence[int] = ()) -> Text:
@@ -160,95 +173,95 @@ def describe_first_run(run: FirstRun, players: Sequence[int] = ()) -> Text:
     return text.FIRST_RUN_BY(players=players, run=told) if players else text.FIRST_RUN(told)
 
 
-def _title(scene: Scene, language: Language) -> str:
-    if scene.about.titles:
-        return _fitting(scene.about.titles, SMALL_PRINT, language)
-    if scene.outcome is None:
-        return _fitting(_running(scene), SMALL_PRINT, language)
-    if _by_the_bot(scene.last):
+def _title(overview: Overview, language: Language) -> str:
+    if overview.about.titles:
+        return _fitting(overview.about.titles, SMALL_PRINT, language)
+    if overview.outcome is None:
+        return _fitting(_running(overview), SMALL_PRINT, language)
+    if _by_the_bot(overview.last):
         return language(text.ENDED)
-    return language(text.ENDS[scene.outcome](clock(scene.duration)))
+    return language(text.ENDS[overview.outcome](clock(overview.duration)))
 
 
-def _running(scene: Scene) -> list[Text | str]:
-    board = scene.board
-    return text.running(scene.difficulty, board.rows, board.columns, board.mines_left, scene.lives)
+def _running(overview: Overview) -> list[Text | str]:
+    board = overview.board
+    return text.running(overview.difficulty, board.rows, board.columns, board.mines_left, overview.lives)
 
 
-def _news(scene: Scene, names: Names, language: Language) -> str:
+def _news(overview: Overview, names: Names, language: Language) -> str:
     """Return what happened last, or how to begin."""
-    if scene.last:
-        return describe(scene.last, names, language)
-    if scene.about.news:
-        return language(scene.about.news)
-    start = text.HOW_TO_START if scene.viewport else text.HOW_TO_START_ON_MY_BOARD
+    if overview.last:
+        return describe(overview.last, names, language)
+    if overview.about.news:
+        return language(overview.about.news)
+    start = text.HOW_TO_START if overview.viewport else text.HOW_TO_START_ON_MY_BOARD
     return language(start)
 
 
-def _lives(scene: Scene) -> Text:
+def _lives(overview: Overview) -> Text:
     """Return who may play, and with how many lives."""
-    if scene.private:
-        return text.OWN_LIVES(scene.lives)
-    return text.TEAM(scene.lives)
+    if overview.private:
+        return text.OWN_LIVES(overview.lives)
+    return text.TEAM(overview.lives)
 
 
-def _end(scene: Scene, shown: int, names: Names, language: Language) -> list[str]:
-    marks = _marks(scene) if scene.begun else []
-    lines: list[Text | str] = [f"-# {language(dotted([played(scene), *marks]))}"]
-    if scene.begun:
-        lines += _judgement(scene)
-    if scene.credits:
-        all_of_it = _whole(scene, scene.value, shown) if scene.value is not None else None
-        lines += [_players(scene, names, language)] if all_of_it is None else all_of_it
-    if scene.steps:
+def _end(overview: Overview, shown: int, names: Names, language: Language) -> list[Text | str]:
+    marks = _marks(overview) if overview.begun else []
+    lines: list[Text | str] = [SMALL(dotted([played(overview), *marks]))]
+    if overview.begun:
+        lines += _judgement(overview)
+    if overview.credits:
+        all_of_it = _whole(overview, overview.value, shown) if overview.value is not None else None
+        lines += [_players(overview, names, language)] if all_of_it is None else all_of_it
+    if overview.steps:
         stepped: dict[int, list[Cell]] = {}
-        for player, cell in scene.steps[-SHOWN_HITS:]:
+        for player, cell in overview.steps[-SHOWN_HITS:]:
             stepped.setdefault(player, []).append(cell)
         lines.append(
             dotted([text.HIT(player=player, number=len(cells), cells=cells) for player, cells in stepped.items()])
         )
-    if scene.wrong_flags:
-        lines.append(text.WRONG_FLAGS(scene.wrong_flags[-SHOWN_HITS:]))
-    if scene.voters is not None:
-        together = text.CONTINUE_OR_REVEAL if scene.has_starter else text.TWO_MAY_CONTINUE
-        offer = text.YOU_MAY_CONTINUE if scene.private else together
+    if overview.wrong_flags:
+        lines.append(text.WRONG_FLAGS(overview.wrong_flags[-SHOWN_HITS:]))
+    if overview.voters is not None:
+        together = text.CONTINUE_OR_REVEAL if overview.has_starter else text.TWO_MAY_CONTINUE
+        offer = text.YOU_MAY_CONTINUE if overview.private else together
         votes = [
             (text.VOTES_TO_CONTINUE if vote == CONTINUE_VOTE else text.VOTES_TO_REVEAL)(player)
-            for vote, voters in scene.voters.items()
+            for vote, voters in overview.voters.items()
             for player in voters
         ]
         lines.append(sentences([offer, *votes]))
-    if scene.ending:
-        lines.append(scene.ending)
-    return [language(line) for line in lines]
+    if overview.ending:
+        lines.append(overview.ending)
+    return lines
 
 
-def _judgement(scene: Scene) -> list[Text | str]:
+def _judgement(overview: Overview) -> list[Text | str]:
     """Return the decisive moment, the game in numbers, and the run that it is compared with."""
-    moment = decisive_moment(scene.review) if scene.review else None
-    figures: list[Text | str] = [describe_figures(scene.figures)] if scene.figures else []
-    first = [describe_first_run(scene.first_run)] if scene.first_run else []
+    moment = decisive_moment(overview.review) if overview.review else None
+    figures: list[Text | str] = [describe_figures(overview.figures)] if overview.figures else []
+    first = [describe_first_run(overview.first_run)] if overview.first_run else []
     return [*([moment] if moment else []), *figures, *first]
 
 
-def _marks(scene: Scene) -> list[Text]:
+def _marks(overview: Overview) -> list[Text]:
     """Return how the mines are laid, and why the game may not count as much as another."""
     doubts = [
-        (text.HELP_SHARED, scene.helped),
-        (text.SAME_BOARD, scene.again),
-        (text.CONTINUED, scene.continued),
+        (text.HELP_SHARED, overview.helped),
+        (text.SAME_BOARD, overview.again),
+        (text.CONTINUED, overview.continued),
     ]
-    return [text.LAYING[scene.laying], *(doubt for doubt, applies in doubts if applies)]
+    return [text.LAYING[overview.laying], *(doubt for doubt, applies in doubts if applies)]
 
 
-def _players(scene: Scene, names: Names, language: Language) -> str:
+def _players(overview: Overview, names: Names, language: Language) -> str:
     """Return the players and how many cells they opened: as many as a line of small print holds, at least one."""
     shown: list[str] = []
     used, seen = 0, language.seen
-    for number, one in enumerate(scene.credits):
+    for number, one in enumerate(overview.credits):
         player, taken = called(language(mention(one.player)), names.get(one.player))
         entry, measured = language(_entry(one, player)), seen(_entry(one, "x" * taken))
-        others = len(scene.credits) - number - 1
+        others = len(overview.credits) - number - 1
         used += width(measured) + (len(AND) if shown else 0)
         more = width(language(WITH_MORE(items="", more=others))) if others else 0
         if shown and used + more > SMALL_PRINT:
@@ -263,11 +276,11 @@ def _entry(one: Credit, player: str) -> Text:
     return text.entry(player, f"{one.opened}{exploded}{helped}", heard, out=one.out)
 
 
-def _whole(scene: Scene, value: int, shown: int) -> list[Text | str]:
+def _whole(overview: Overview, value: int, shown: int) -> list[Text | str]:
     """Return all that players did, a line for each of the first ones."""
-    shared = value if len(scene.credits) > 1 else None
-    lines: list[Text | str] = [dotted(_achievements(credit, shared)) for credit in scene.credits[:shown]]
-    more = len(scene.credits) - len(lines)
+    shared = value if len(overview.credits) > 1 else None
+    lines: list[Text | str] = [dotted(_achievements(credit, shared)) for credit in overview.credits[:shown]]
+    more = len(overview.credits) - len(lines)
     return lines + ([text.MORE_PLAYERS(more)] if more > 0 else [])
 
 
@@ -287,19 +300,5 @@ def _achievements(credit: Credit, value: int | None) -> list[Text]:
 
 def _fitting(drafts: Sequence[Text | str], room: int, language: Language) -> str:
     """Return the first of these lines that fits, else the last one."""
-    lines = [language(draft) for draft in drafts]
-    return next((line for line in lines if width(line.replace("*", "")) <= room), lines[-1])
-
-
-def _grid(board: Board, viewport: Viewport | None, tiles: Tiles) -> list[str]:
-    """Return the board as emoji. Covered cells look different under the pad."""
-    emoji = str.maketrans({symbol: tiles[name] for symbol, name in NAMES.items()} | {ON_PAD: tiles[TileName.ON_PAD]})
-    rows = str(board).split("\n")
-    if viewport is None:
-        return emoji_grid(board.columns, [row.translate(emoji) for row in rows])
-    pad_rows, pad_columns = viewport.row_range, viewport.column_range
-    for at, row in enumerate(rows):
-        if at in pad_rows:
-            start, end = pad_columns.start, pad_columns.stop
-            rows[at] = row[:start] + row[start:end].replace(COVERED, ON_PAD) + row[end:]
-    return emoji_grid(board.columns, [row.translate(emoji) for row in rows], pad_rows, pad_columns)
+    lines = map(language, drafts)
+    return next((line for line in lines if width(line.replace("*", "")) <= room), language(drafts[-1]))

@@ -23,7 +23,8 @@ from bot.play.private_board import PrivateBoard
 from bot.play.result import Result
 from bot.play.session import NO_VOTE, START, VOTES_NEEDED, Session
 from bot.play.viewport import Viewport
-from bot.render.words import SeenBoard
+from bot.render.board import board_scene
+from bot.render.scene import Scene
 from bot.storage.models import REMOVE, RESIGN, StoredGame, Turn
 from bot.text.language import Text
 from core import (
@@ -202,8 +203,8 @@ class MinesweeperSession(Session):
         """What a cell shows."""
         return self.board[cell]
 
-    def seen_board(self) -> SeenBoard:
-        return SeenBoard.of(self.board, self.scoreboard.doers(self.game.grid))
+    def scene(self) -> Scene:
+        return board_scene(self.board, doers=self.scoreboard.doers(self.game.grid))
 
     def why_not(self, player: int) -> Text | str | None:
         if player in self.out and not self.over and self.movers - self.out - self.removed:

@@ -1,18 +1,15 @@
 """The end of a game for everyone in the channel: the result card of a public one, or the board of a private one."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
-
-from discord import ui
 
 from bot.errors import PlayerError
 from bot.games.minesweeper import text
 from bot.games.minesweeper.codes import codes_of
 from bot.games.minesweeper.first_run import FirstRun
-from bot.games.minesweeper.message import describe_first_run, draw_below, played
-from bot.games.minesweeper.picture import board_items, paint_scene
-from bot.games.minesweeper.scene import Scene
+from bot.games.minesweeper.message import describe_first_run, played, scene_of
+from bot.games.minesweeper.overview import Overview
 from bot.games.minesweeper.scoreboard import Credit, Figures
 from bot.games.minesweeper.session import MinesweeperSession
 from bot.games.minesweeper.text import board as words
@@ -21,13 +18,16 @@ from bot.play.control import Control, Handler, Press
 from bot.play.player_settings import find_player
 from bot.play.press_policy import ONCE_OVER
 from bot.play.text import USED_HELP
+from bot.render.board import board_scene
 from bot.render.card import Card, Run, paint_card
+from bot.render.scene import Scene
 from bot.text.language import SMALL, Text, clock, dotted
 from bot.text.players import mention
 from bot.ui import text as texts
-from bot.ui.button import LastingView, TextView
+from bot.ui.button import TextView
 from bot.ui.client import GamesInteraction, check_move_to_bottom, context_for_all, place_of, public_language_of
 from bot.ui.drawing import DEFAULT, Context, Drawing, drawn, picture_file
+from bot.ui.scene_view import draw_scene
 from bot.ui.sending import send_new
 from core import Outcome, efficiency
 
@@ -49,29 +49,29 @@ class Shared:
 NOTHING = Shared()
 
 
-async def draw_card(scene: Scene, shared: Shared, context: Context) -> Drawing:
+async def draw_card(overview: Overview, shared: Shared, context: Context) -> Drawing:
     """Return the card of a finished game. Raise `PlayerError` where the bot may not attach files."""
     if not context.pictures:
         raise PlayerError(texts.NO_FILES)
-    card, language = card_of(scene), context.language
+    card, language = card_of(overview), context.language
     picture = await context.painter.paint_for_sure(lambda: paint_card(card, context.appearance.theme))
-    lines = "\n".join(map(language, _lines(scene, card, shared)))
-    description = language(words.CARD_ALT(title=scene.difficulty, result=_result(card)))
+    lines = "\n".join(map(language, _lines(overview, card, shared)))
+    description = language(words.CARD_ALT(title=overview.difficulty, result=_result(card)))
     return Drawing(TextView(lines, pictures={FILE_NAME: description}), [picture_file(picture, FILE_NAME)])
 
 
-def card_of(scene: Scene) -> Card:
+def card_of(overview: Overview) -> Card:
     """Return what the card of a finished game shows."""
-    figures, review = scene.figures, scene.review
+    figures, review = overview.figures, overview.review
     assert figures  # noqa: S101 - a game that was begun and is over has them
-    together, first = len(scene.credits) > 1, scene.first_run
+    together, first = len(overview.credits) > 1, overview.first_run
     return Card(
-        board=scene.board,
-        run=_run(scene.outcome or Outcome.RESIGNED, figures),
+        scene=board_scene(overview.board),
+        run=_run(overview.outcome or Outcome.RESIGNED, figures),
         first=_run(first.outcome, first.figures) if first else None,
         luck=review.review.whole.luck if review and (together or had_luck(review.review.whole)) else None,
-        shares=[credit.value for credit in _sharers(scene)] if together else [],
-        helped=scene.helped or any(credit.helped for credit in scene.credits),
+        shares=[credit.value for credit in _sharers(overview)] if together else [],
+        helped=overview.helped or any(credit.helped for credit in overview.credits),
     )
 
 
@@ -85,26 +85,28 @@ def _run(outcome: Outcome, figures: Figures) -> Run:
     )
 
 
-def _sharers(scene: Scene) -> list[Credit]:
+def _sharers(overview: Overview) -> list[Credit]:
     """Return the players who solved a part of the board, those with the largest first."""
-    return sorted((credit for credit in scene.credits if credit.value), key=lambda credit: -credit.value)[:MOST_NAMED]
+    sharers = [credit for credit in overview.credits if credit.value]
+    return sorted(sharers, key=lambda credit: -credit.value)[:MOST_NAMED]
 
 
 def _result(card: Card) -> Text:
     return words.ENDS[card.run.outcome](clock(card.run.duration))
 
 
-def _lines(scene: Scene, card: Card, shared: Shared) -> list[Text | str]:
-    sharers = _sharers(scene)
-    solved = sum(credit.value for credit in scene.credits)
-    others = len(scene.credits) - len(sharers)
-    figures: list[Text | str] = [describe_figures(scene.figures)] if scene.figures else []
-    if scene.first_run:
-        figures.append(describe_first_run(scene.first_run, shared.first_players))
+def _lines(overview: Overview, card: Card, shared: Shared) -> list[Text | str]:
+    sharers = _sharers(overview)
+    solved = sum(credit.value for credit in overview.credits)
+    others = len(overview.credits) - len(sharers)
+    figures: list[Text | str] = [describe_figures(overview.figures)] if overview.figures else []
+    if overview.first_run:
+        figures.append(describe_first_run(overview.first_run, shared.first_players))
     code = [words.SAME_BOARD_BY_CODE(shared.code)] if shared.code else []
-    game = [played(scene), *([USED_HELP] if card.helped else [])]
-    if len(scene.credits) == 1:
-        return [words.CARD_HEADING(_result(card)), dotted([mention(scene.credits[0].player), *game]), *figures, *code]
+    game = [played(overview), *([USED_HELP] if card.helped else [])]
+    if len(overview.credits) == 1:
+        alone = dotted([mention(overview.credits[0].player), *game])
+        return [words.CARD_HEADING(_result(card)), alone, *figures, *code]
     return [
         words.CARD_HEADING(_result(card)),
         dotted(game),
@@ -118,19 +120,11 @@ def _lines(scene: Scene, card: Card, shared: Shared) -> list[Text | str]:
     ]
 
 
-class SharedEndView(LastingView):
-    """The end of a game, as on its board but without buttons: the game stays its player's."""
-
-    def __init__(
-        self, scene: Scene, context: Context = DEFAULT, shared: Shared = NOTHING, *, pictured: bool = False
-    ) -> None:
-        super().__init__()
-        items, _ = board_items(scene, context, pictured=pictured)
-        for item in items:
-            self.add_item(item)
-        self.add_item(ui.TextDisplay(draw_below(scene, context.names, context.language, pictured=pictured)))
-        if shared.code:
-            self.add_item(ui.TextDisplay(context.language(words.SAME_BOARD_BY_CODE(shared.code))))
+def end_scene(overview: Overview, shared: Shared = NOTHING, context: Context = DEFAULT) -> Scene:
+    """Return the end of a game, as on its board but without buttons: the game stays its player's."""
+    scene = scene_of(overview, context.names, context.language)
+    code = [words.SAME_BOARD_BY_CODE(shared.code)] if shared.code else []
+    return replace(scene, footers=[[*lines, *code] for lines in scene.footers])
 
 
 async def _share_card(interaction: GamesInteraction, press: Press, session: MinesweeperSession) -> None:
@@ -149,10 +143,10 @@ async def _share_end(interaction: GamesInteraction, press: Press, session: Mines
 async def _share(interaction: GamesInteraction, session: MinesweeperSession, draw: Handler, context: Context) -> None:
     if not session.final or session.first_dig is None:
         raise PlayerError(text.SHOW_MINES_FIRST)
-    scene = Scene.of(interaction.client.referee.reviewed(session))
-    shared = Shared(await codes_of(interaction).find(session.id), await _first_players(interaction, scene.first_run))
+    overview = Overview.of(interaction.client.referee.reviewed(session))
+    shared = Shared(await codes_of(interaction).find(session.id), await _first_players(interaction, overview.first_run))
     check_move_to_bottom(interaction)
-    await send_new(interaction, await drawn(partial(draw, scene, shared), context))
+    await send_new(interaction, await drawn(partial(draw, overview, shared), context))
 
 
 async def _first_players(interaction: GamesInteraction, run: FirstRun | None) -> Sequence[int]:
@@ -164,9 +158,8 @@ async def _first_players(interaction: GamesInteraction, run: FirstRun | None) ->
     return [player for player in players[:MOST_NAMED] if not (await find_player(store, player)).hidden]
 
 
-async def _draw_end(name: str, scene: Scene, shared: Shared, context: Context) -> Drawing:
-    files = await paint_scene(lambda: scene, name, context)
-    return Drawing(SharedEndView(scene, context, shared, pictured=bool(files)), files)
+async def _draw_end(name: str, overview: Overview, shared: Shared, context: Context) -> Drawing:
+    return await draw_scene(end_scene(overview, shared, context), context, name)
 
 
 SHARE_CARD = Control(verb="card", answer=_share_card, policy=ONCE_OVER, label=text.SHARE_CARD)

@@ -4,7 +4,7 @@ from bot.errors import PlayerError
 from bot.games.minesweeper import text
 from bot.games.minesweeper.first_run import FirstRun
 from bot.games.minesweeper.options import Options, new_stored_game
-from bot.games.minesweeper.scene import Scene
+from bot.games.minesweeper.overview import Overview
 from bot.games.minesweeper.session import MinesweeperSession
 from bot.play.channel_locks import Place
 from bot.play.referee import Referee
@@ -38,6 +38,6 @@ async def start(
 
 def _first_run(session: MinesweeperSession) -> FirstRun:
     """Return how a finished game went, for those who play its board again."""
-    scene = Scene.of(session)
-    assert scene.outcome and scene.figures  # noqa: PT018, S101 - somebody has dug, and it is over for good
-    return FirstRun(session.id, scene.outcome, session.hits, scene.figures)
+    overview = Overview.of(session)
+    assert overview.outcome and overview.figures  # noqa: PT018, S101 - somebody has dug, and it is over for good
+    return FirstRun(session.id, overview.outcome, session.hits, overview.figures)

@@ -4,11 +4,13 @@ from dataclasses import replace
 
 from bot.errors import PlayerError
 from bot.games.puzzle import text
-from bot.games.puzzle.picture import Picture, describe_picture, paint
+from bot.games.puzzle.scene import marking_scene
 from bot.games.puzzle.session import PuzzleOptions, PuzzleSession
 from bot.games.puzzle.starting import start
 from bot.play.control import Control, Press
 from bot.play.press_policy import IN_PRIVATE, ONCE_OVER
+from bot.render.picture import paint
+from bot.render.scene import Scene
 from bot.text.explanation import describe_proof, hint_heading
 from bot.text.language import Text
 from bot.ui import text as texts
@@ -148,23 +150,17 @@ async def _draw(
     marking: Marking, hint: Explanation, note: Text | str, *buttons: LastingButton, context: Context
 ) -> Drawing:
     heading = hint_heading(hint.cell, mine=hint.mine, puzzle=True)
-    picture = _picture(marking, hint)
-    as_marked = replace(picture, mines=marking.mines, clear=marking.clear)  # the words say what the steps find
-    theme, alt_text = context.appearance.theme, describe_picture(as_marked, context.language)
+    scene, theme = _hint_scene(marking, hint), context.appearance.theme
     lines = [heading, *describe_proof(hint, puzzle=True, pictured=not context.in_words), note]
-    return await draw_help(context, lines, alt_text, lambda: [paint(picture, theme)], *buttons, complete=True)
+    alt_text = scene.describe(context.language)
+    return await draw_help(context, lines, alt_text, lambda: [paint(scene, theme)], *buttons, complete=True)
 
 
-def _picture(marking: Marking, hint: Explanation) -> Picture:
-    """Return the puzzle, with the cells that the steps find marked as well."""
+def _hint_scene(marking: Marking, hint: Explanation) -> Scene:
+    """Return the puzzle with what the steps find marked as well. The words about its picture leave that to the hint."""
     grid = marking.puzzle.field.grid
     mines = grid.gather(cell for step in hint.steps for cell in step.mines)
     clear = grid.gather(cell for step in hint.steps for cell in step.safe)
-    return Picture(
-        grid=grid,
-        clues=marking.puzzle.counts,
-        mines=marking.mines & ~clear | mines,
-        clear=marking.clear & ~mines | clear,
-        marked=grid.bit(hint.cell),
-        pointed=grid.gather(clue for step in hint.steps for clue in step.clues),
-    )
+    found = Marking(marking.puzzle, marking.mines & ~clear | mines, marking.clear & ~mines | clear)
+    clues = [clue for step in hint.steps for clue in step.clues]
+    return marking_scene(found, told=marking, marked=[hint.cell], pointed=clues)

@@ -12,9 +12,8 @@ from string import ascii_uppercase
 
 from bot.errors import PlayerError
 from bot.games.puzzle import text
-from bot.games.puzzle.picture import Picture
+from bot.games.puzzle.scene import marking_scene, solved
 from bot.games.puzzle.text import TEXTS, TOO_LARGE
-from bot.games.puzzle.words import seen_board
 from bot.play.channel_locks import Place
 from bot.play.effect import Did, Effect, Step
 from bot.play.result import Result
@@ -22,7 +21,7 @@ from bot.play.session import NO_VOTE, VOTES_NEEDED, Session
 from bot.play.stored import new_row
 from bot.play.viewport import Viewport
 from bot.render.appearance import Theme
-from bot.render.words import SeenBoard
+from bot.render.scene import Scene
 from bot.storage.models import StoredGame, Turn
 from bot.text.language import Text
 from core import (
@@ -106,12 +105,12 @@ class PuzzleSession(Session):
         marks = [(player, cells.bit_count()) for player, cells in self.marked_by.items() if cells]
         return sorted(marks, key=itemgetter(1), reverse=True)
 
-    def seen_board(self) -> SeenBoard:
-        field = self.marking.puzzle.field
+    def scene(self) -> Scene:
         if self.over:
-            return seen_board(Marking(self.marking.puzzle, field.bits, field.grid.everywhere & ~field.bits), {})
-        doers = {cell: player for player, cells in self.marked_by.items() for cell in field.grid.cells(cells)}
-        return seen_board(self.marking, doers)
+            return marking_scene(solved(self.marking.puzzle), over=True)
+        grid = self.marking.puzzle.field.grid
+        doers = {cell: player for player, cells in self.marked_by.items() for cell in grid.cells(cells)}
+        return marking_scene(self.marking, doers=doers)
 
     def symbol(self, cell: Cell) -> str:
         """Return what a cell shows."""
@@ -168,19 +167,6 @@ class PuzzleSession(Session):
             if len(self.voters) >= VOTES_NEEDED:
                 return self.resign(player, at)
         return Effect()
-
-    def picture(self, viewport: Viewport | None = None) -> Picture:
-        """Return what its message shows, with the frame of a pad. What isn't a mine in a solved puzzle is clear."""
-        grid = self.marking.puzzle.field.grid
-        return Picture(
-            grid=grid,
-            clues=self.marking.puzzle.counts,
-            mines=self.marking.mines,
-            clear=self.marking.clear if self.outcome is not Outcome.WON else grid.everywhere & ~self.marking.mines,
-            viewport=viewport,
-            wrong=self.marking.wrong if self.over else 0,
-            over=self.over,
-        )
 
     def check(self, turn: str, player: int, now: datetime, *, moderates: bool = False) -> bool:
         if turn in (VOTE, NO_VOTE):

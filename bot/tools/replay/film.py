@@ -8,9 +8,10 @@ from bot.engine.jobs import Judgement
 from bot.play.effect import Did, Step
 from bot.play.replay import Replay
 from bot.render.animation import Frame, Tiles, side_of
-from bot.render.board import FOUND, board_tile
+from bot.render.picture import tiles_of
 from bot.render.tile import Tile
-from core import EXPLODED, Board, Cell
+from bot.tools.replay.position import position_scene
+from core import Board, Cell
 
 JOINED = (Did.FLAGGED, Did.UNFLAGGED)
 """Moves that may share a frame with their neighbours, as certain digs may."""
@@ -34,12 +35,10 @@ class Film:
         rows, columns = self._size
         down, across = -(-len(self.sides) // self._across), self._across
         tiles: list[list[Tile | None]] = [[None] * (across * (columns + 1) - 1) for _ in range(down * (rows + 1) - 1)]
-        found = self.replay.found(self.start)
         for side in self.sides:
-            board = self.replay.board(self.start, side)
-            for cell in board.grid.cells(board.grid.everywhere):
-                row, column = self._place(cell, side)
-                tiles[row][column] = self._tile(board[cell], found.get(cell))
+            row, column = self._place((0, 0), side)
+            for at, line in enumerate(tiles_of(position_scene(self.replay, self.start, side))):
+                tiles[row + at][column : column + columns] = line
         return tiles
 
     def frames(self, judged: Mapping[int, Judgement | None]) -> Sequence[Frame]:
@@ -47,8 +46,8 @@ class Film:
         frames = []
         for at in self.positions:
             step, side, judgement = self.replay.steps[at - 1], self.replay.side(at), judged.get(at)
-            changed = self.replay.changed(at)
-            tiles = {self._place(cell, side): self._tile(shown, step.player) for cell, shown in changed.items()}
+            scene = position_scene(self.replay, at, side)
+            tiles = {self._place(cell, side): scene[cell].tile for cell in self.replay.changed(at)}
             frames.append(Frame(tiles, step.did in JOINED or self._is_certain(step, judgement)))
         return frames
 
@@ -71,12 +70,6 @@ class Film:
         """Return where a cell of a board is among all boards."""
         (rows, columns), at = self._size, self.sides.index(side)
         return cell[0] + at // self._across * (rows + 1), cell[1] + at % self._across * (columns + 1)
-
-    def _tile(self, symbol: str, player: int | None) -> Tile:
-        """Return how a square looks. In a duel, mines show who found them."""
-        if self.replay.rivals and symbol == EXPLODED:
-            return FOUND[player == self.replay.rivals[1]]
-        return board_tile(symbol)
 
     def _is_certain(self, step: Step, judgement: Judgement | None) -> bool:
         """Return whether a move dug only what was certainly safe, or in a duel found a certain mine."""

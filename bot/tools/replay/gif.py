@@ -13,7 +13,7 @@ from bot.text.language import Language, Text
 from bot.tools.replay import text
 from bot.tools.replay.film import Film
 from bot.tools.replay.place import PREFIX, ReplayPlace, context_for_all, control, find_place, shown_at
-from bot.tools.replay.position import Shown, owners_of, positions_of
+from bot.tools.replay.position import ShownPosition, owners_of, positions_of
 from bot.ui import text as texts
 from bot.ui.button import LastingButton, TextView
 from bot.ui.client import GamesInteraction, check_move_to_bottom, context_of, language_of
@@ -59,7 +59,7 @@ def check_range(start: int, end: int, moves: int) -> None:
 
 
 async def send_gif(
-    interaction: GamesInteraction, shown: Shown, kept: KeptReplay, start: int, end: int, *buttons: LastingButton
+    interaction: GamesInteraction, shown: ShownPosition, kept: KeptReplay, start: int, end: int, *buttons: LastingButton
 ) -> None:
     """Answer privately that the GIF is being drawn, and put it in place of that, or why it can't be."""
     language, client = language_of(interaction), interaction.client
@@ -82,7 +82,7 @@ async def send_gif(
 
 async def draw_gif(
     interaction: GamesInteraction,
-    shown: Shown,
+    shown: ShownPosition,
     kept: KeptReplay,
     start: int,
     end: int,

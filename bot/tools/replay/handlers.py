@@ -34,7 +34,7 @@ from bot.tools.replay.place import (
     replay_of,
     shown_at,
 )
-from bot.tools.replay.position import Shown, draw_position, positions_of, read_position
+from bot.tools.replay.position import ShownPosition, draw_position, positions_of, read_position
 from bot.ui import text as texts
 from bot.ui.button import LastingButton, TextView
 from bot.ui.client import GamesInteraction, check_move_to_bottom, context_of, language_of
@@ -184,7 +184,7 @@ async def _read_on(interaction: GamesInteraction, *written: Any) -> None:
 
 
 def _more_rows(
-    shown: Shown, place: ReplayPlace, language: Language, first: int = 0, *, brief: bool = False
+    shown: ShownPosition, place: ReplayPlace, language: Language, first: int = 0, *, brief: bool = False
 ) -> list[LastingButton]:
     """Return the button that reads the rows that `read_position` leaves out, if it does."""
     _, more = read_position(shown, language, first, brief=brief)
@@ -193,7 +193,7 @@ def _more_rows(
     return [LastingButton.of(_ROWS.press(*place, more), language, label=None if more else WHOLE_BOARD_BUTTON)]
 
 
-def _buttons(shown: Shown, kept: KeptReplay, place: ReplayPlace, language: Language) -> list[LastingButton]:
+def _buttons(shown: ShownPosition, kept: KeptReplay, place: ReplayPlace, language: Language) -> list[LastingButton]:
     """Return the buttons below a position, the ways to others first."""
     no_mistake = kept.mistake_after(place.at, place.side - 1 if place.side else None) == 0
     steps = shown.positions

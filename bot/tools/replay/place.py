@@ -13,7 +13,7 @@ from bot.storage.players import FinishedGames
 from bot.text.language import Text
 from bot.tools.replay import text
 from bot.tools.replay.finding import find_game
-from bot.tools.replay.position import Shown, may_have_odds, positions_of
+from bot.tools.replay.position import ShownPosition, may_have_odds, positions_of
 from bot.ui.client import GamesClient, GamesInteraction, place_of
 from bot.ui.drawing import Context
 from core import CoreError
@@ -63,14 +63,16 @@ def check_place(kept: KeptReplay, place: ReplayPlace) -> None:
         raise PlayerError(text.NO_SUCH_MOVE(len(kept.replay)))
 
 
-async def shown_at(interaction: GamesInteraction, session: Session, kept: KeptReplay, place: ReplayPlace) -> Shown:
+async def shown_at(
+    interaction: GamesInteraction, session: Session, kept: KeptReplay, place: ReplayPlace
+) -> ShownPosition:
     """Return what is shown at a place, with as much of the engine's part as there is time for."""
     client, replay = interaction.client, kept.replay
     replaying = client.features.games[session.PREFIX].replaying
     assert replaying  # noqa: S101 - it has a replay
     nameless = await FinishedGames(client.store.database).hidden({*replay.players, *replay.owners})
     judgement = await client.part(Judging).judge(kept, place.at)
-    shown = Shown(session.title, replay, place.at, place.side, judgement, nameless=nameless)
+    shown = ShownPosition(session.title, replay, place.at, place.side, judgement, nameless=nameless)
     if place.odds and may_have_odds(shown.judged_board):
         with suppress(PlayerError, CoreError):
             shown = replace(shown, odds=await client.engine.odds_soon(shown.judged_board))

@@ -7,36 +7,35 @@ from bot.engine.jobs import Judgement, Odds
 from bot.play.effect import Did, Step
 from bot.play.replay import Replay
 from bot.render.appearance import Look, Theme
-from bot.render.board import FOUND, OddsPicture, board_picture, odds_picture
+from bot.render.board import board_scene, odds_scene, rivals_scene
 from bot.render.boards import paint_boards
-from bot.render.budget import Cost, pack
+from bot.render.camera import around
 from bot.render.changes import read_changes
-from bot.render.emoji import NAMES, STANDARD, TileName, Tiles, emoji_grid
-from bot.render.picture import BoardPicture, Fact, around, paint
-from bot.render.shapes import MINE
-from bot.render.tile import Outline
-from bot.render.words import Rows, SeenBoard, read_rows
+from bot.render.grid import fit_grid
+from bot.render.picture import paint
+from bot.render.scene import ALT_TEXT, Scene
+from bot.render.words import read_rows
 from bot.text.explanation import describe_proof, names, percent
 from bot.text.language import Language, Text
+from bot.text.odds import SeenOdds, describe_odds
 from bot.text.players import THE_BOT
-from bot.text.words import FOUND_BY, FOUND_IN_WORDS, SQUARES
+from bot.text.words import CHANGED
 from bot.tools.replay import text
 from bot.ui.button import LastingButton, TextView
 from bot.ui.drawing import Context, Drawing, drawn, picture_file
-from bot.ui.help import odds_alt_text, read_odds
+from bot.ui.help import read_odds
 from bot.ui.text import NO_PICTURE
-from core import CLUES, COVERED, EXPLODED, FLAGGED, Action, Board, Cell
+from core import CLUES, COVERED, FLAGGED, Action, Board, Cell
 
 FILE_NAME = "replay.png"
-OTHER_COMPONENTS = 14
-"""The components besides its texts: a picture, and three rows with up to four buttons each."""
 MOST_NAMED = 3
 """Squares of a chord that are named."""
-FOUND_NAMES = (TileName.FLAG, TileName.DIAMOND)
+MOST_NAMED = 3
+"""Squares of a chord that are named."""
 
 
 @dataclass(frozen=True)
-class Shown:
+class ShownPosition:
     """What is shown of a replay."""
 
     title: Text
@@ -86,6 +85,11 @@ class Shown:
         """The board that odds are about."""
         return self.replay.board(self.judged_at, self.last_side)
 
+    def judged_odds(self, *, blank: bool = False) -> SeenOdds:
+        """Return the odds of that board, which are known."""
+        assert self.odds  # noqa: S101 - nobody else asks
+        return SeenOdds(self.judged_board, self.odds.analysis.probabilities, blank=blank)
+
     def name(self, player: int) -> int:
         """Return the id that a player is mentioned by, or one that nobody has."""
         return -1 if player in self.nameless else player
@@ -96,7 +100,7 @@ def positions_of(replay: Replay, side: int) -> Sequence[int]:
     return [0, *(at for at in range(1, len(replay) + 1) if side in (0, replay.side(at) + 1))]
 
 
-def lines_of(shown: Shown) -> list[Text | str]:
+def lines_of(shown: ShownPosition) -> list[Text | str]:
     """Return a position in words."""
     step, positions = shown.step, shown.positions
     lines: list[Text | str] = [
@@ -112,7 +116,7 @@ def lines_of(shown: Shown) -> list[Text | str]:
     return [*lines, *owners_of(shown)]
 
 
-def owners_of(shown: Shown) -> list[Text]:
+def owners_of(shown: ShownPosition) -> list[Text]:
     """Return the line that says whose boards these are, where each player has one."""
     if len(shown.replay.owners) <= 1:
         return []
@@ -120,7 +124,7 @@ def owners_of(shown: Shown) -> list[Text]:
     return [text.OWNERS(owners)]
 
 
-def _done(shown: Shown, step: Step) -> Text:
+def _done(shown: ShownPosition, step: Step) -> Text:
     """Return what a move did, and who made it."""
     did, player, move, opened = step.did, shown.name(step.player), step.move, len(step.cells)
     if move is None:
@@ -159,12 +163,14 @@ def _judged(step: Step, judgement: Judgement, *, picked: bool) -> Text:
     return text.ONE_WAS_SAFER(cells=cells, risk=chance, best=best, least=best_chance)
 
 
-async def draw_position(shown: Shown, context: Context, *buttons: LastingButton, note: Text | str = "") -> Drawing:
+async def draw_position(
+    shown: ShownPosition, context: Context, *buttons: LastingButton, note: Text | str = ""
+) -> Drawing:
     """Return a position with buttons or a note below. Raise `PlayerError` if its picture takes too long."""
     return await drawn(lambda context: _draw(shown, context, buttons, note), context)
 
 
-async def _draw(shown: Shown, context: Context, buttons: Sequence[LastingButton], note: Text | str) -> Drawing:
+async def _draw(shown: ShownPosition, context: Context, buttons: Sequence[LastingButton], note: Text | str) -> Drawing:
     language, lines = context.language, [*lines_of(shown), *([note] if note else [])]
     if context.in_words:
         if len(shown.sides) > 1:
@@ -183,54 +189,54 @@ async def _draw(shown: Shown, context: Context, buttons: Sequence[LastingButton]
         return Drawing(view, [picture_file(picture, FILE_NAME)])
     if wanted:
         lines.append(NO_PICTURE)
-    words = "\n".join(map(language, lines))
-    return Drawing(TextView(words, *_grid(shown, words, context.tiles), buttons=buttons))
+    scene = replace(position_scene(shown.replay, shown.at, shown.last_side), heading=lines)
+    blocks, _, _ = fit_grid(scene, language, context.tiles)
+    return Drawing(TextView(*blocks, buttons=buttons))
 
 
-def paint_position(shown: Shown, theme: Theme) -> bytes:
+def paint_position(shown: ShownPosition, theme: Theme) -> bytes:
     """Return the picture of a position as a PNG."""
     if len(shown.sides) > 1:
-        return paint_boards([picture_of(shown, side) for side in shown.sides], theme)
-    return paint(picture_of(shown, shown.sides[0]), theme)
+        return paint_boards([scene_of(shown, side) for side in shown.sides], theme)
+    return paint(scene_of(shown, shown.sides[0]), theme)
 
 
-def picture_of(shown: Shown, side: int = 0) -> BoardPicture:
-    """Return what the picture of one board shows: its last move, a better square, and the odds if they are wanted."""
+def scene_of(shown: ShownPosition, side: int = 0) -> Scene:
+    """Return one board as its picture shows it: its last move, a better square, and the odds if they are wanted."""
     replay, at = shown.replay, shown.at
     moved = shown.step if at and replay.side(at) == side else None
     changed = frozenset(replay.changed(at)) if moved else frozenset()
     best = shown.judgement.best if moved and shown.judgement else None
     if shown.odds and side == shown.last_side:
-        at, board = shown.judged_at, shown.judged_board
-        changed = moved.dug if moved and moved.dug else changed
-        picture = odds_picture(OddsPicture(board, shown.odds.analysis.probabilities, blank=True))
+        at, changed = shown.judged_at, moved.dug if moved and moved.dug else changed
+        scene = _with_rivals(odds_scene(shown.judged_odds(blank=True)), replay, at)
     else:
-        board = replay.board(at, side)
-        picture = board_picture(board, last=changed)
-    tiles = [list(row) for row in picture.tiles]
-    for row, column in changed if shown.odds else ():
-        tiles[row][column] = tiles[row][column]._replace(last=board[row, column] != CLUES[0])
-    if replay.rivals:
-        for (row, column), player in replay.found(at).items():
-            tiles[row][column] = FOUND[player == replay.rivals[1]]._replace(last=(row, column) in changed)
-    if best:
-        row, column = best
-        tiles[row][column] = tiles[row][column]._replace(outline=Outline.MARKED)
+        scene = position_scene(replay, at, side)
     seen: list[Cell] = [*([moved.move.cell] if moved and moved.move else []), *([best] if best else [])]
-    facts = _scores(replay, at, board) if replay.rivals else picture.facts
-    over = at == len(replay)
-    return replace(picture, tiles=tiles, focus=around(seen[:1], seen), facts=facts, whole=over)
+    return replace(
+        scene,
+        last=changed,
+        marked=frozenset([best] if best else []),
+        focus=around(seen[:1], seen),
+        over=at == len(replay),
+    )
 
 
-def _scores(replay: Replay, at: int, board: Board) -> list[Fact]:
-    """Return how many mines each side of a duel has found, and how many are left."""
+def position_scene(replay: Replay, at: int, side: int) -> Scene:
+    """Return a board at a position."""
+    return _with_rivals(board_scene(replay.board(at, side)), replay, at)
+
+
+def _with_rivals(scene: Scene, replay: Replay, at: int) -> Scene:
+    """Return a board on which mines show which rival has found them, if there are any."""
+    if not replay.rivals:
+        return scene
     found = replay.found(at)
-    scores = [sum(player == rival for player in found.values()) for rival in replay.rivals]
-    tiles = [Fact(tile, str(score)) for tile, score in zip(FOUND, scores, strict=True)]
-    return [*tiles, Fact(MINE, str(board.mines - len(found)))]
+    first, second = ([cell for cell, player in found.items() if player == rival] for rival in replay.rivals)
+    return rivals_scene(scene, second, (len(first), len(second)), replay.ends[0].mines)
 
 
-def describe_picture(shown: Shown, language: Language) -> str:
+def describe_picture(shown: ShownPosition, language: Language) -> str:
     """Return the picture in words."""
     if len(shown.sides) > 1:
         boards = [shown.replay.board(shown.at, side) for side in shown.sides]
@@ -238,57 +244,28 @@ def describe_picture(shown: Shown, language: Language) -> str:
         return language(text.ALT_OF_ALL(number=len(boards), opened=counted))
     board = shown.board
     if shown.odds:
-        return odds_alt_text(OddsPicture(shown.judged_board, shown.odds.analysis.probabilities, blank=True), language)
+        return describe_odds(shown.judged_odds(blank=True), language, ALT_TEXT)
     opened, flagged = board.where(CLUES).bit_count(), board.where(FLAGGED).bit_count()
     return language(text.ALT(rows=board.rows, columns=board.columns, opened=opened, flagged=flagged))
 
 
 def read_position(
-    shown: Shown, language: Language, first: int = 0, *, brief: bool = False
+    shown: ShownPosition, language: Language, first: int = 0, *, brief: bool = False
 ) -> tuple[list[str], int | None]:
     """Return the board of the last move in words from a row on, and the first row that isn't read.
 
     A `brief` one is only what that move has changed. If the odds are shown, it is these.
     """
     if shown.odds:
-        return [read_odds(OddsPicture(shown.judged_board, shown.odds.analysis.probabilities), language)], None
-    seen = _seen(shown)
+        return [read_odds(shown.judged_odds(), language)], None
+    scene = position_scene(shown.replay, shown.at, shown.last_side)
     if not (brief and shown.at):
-        return read_rows(seen, language, first)
-    changes = read_changes(_rows_at(shown, shown.at - 1), replace(seen, deeds={}), 0, language)
-    return [*changes.lines, *(read_rows(seen, language, *changes.rows)[0] if changes.rows else [])], 0
-
-
-def _seen(shown: Shown) -> SeenBoard:
-    return SeenBoard(_rows_at(shown, shown.at), {**SQUARES, **FOUND_IN_WORDS})
-
-
-def _rows_at(shown: Shown, at: int) -> Rows:
-    """Return the rows of the board of the last move. Mines that rivals have found have the symbol of their side."""
-    rows, rivals = str(shown.replay.board(at, shown.last_side)).split("\n"), shown.replay.rivals
-    if not rivals:
-        return rows
-    found = {cell: FOUND_BY[player == rivals[1]] for cell, player in shown.replay.found(at).items()}
-    return [
-        "".join(found.get((row, column), symbol) for column, symbol in enumerate(line)) for row, line in enumerate(rows)
-    ]
-
-
-def _grid(shown: Shown, words: str, tiles: Tiles) -> list[str]:
-    """Return the board as emoji in text blocks, with tiles of our own if they fit."""
-    board, replay = shown.board, shown.replay
-    signs, found = {symbol: tiles[name] for symbol, name in NAMES.items()}, replay.found(shown.at)
-
-    def sign(cell: Cell) -> str:
-        if replay.rivals and board[cell] == EXPLODED:
-            return tiles[FOUND_NAMES[found[cell] == replay.rivals[1]]]
-        return signs[board[cell]]
-
-    rows = ["".join(sign((row, column)) for column in range(board.columns)) for row in range(board.rows)]
-    blocks = pack(emoji_grid(board.columns, rows))
-    if tiles is STANDARD or Cost.of([words, *blocks], OTHER_COMPONENTS).fits:
-        return blocks
-    return _grid(shown, words, STANDARD)
+        return read_rows(scene, language, first)
+    before = position_scene(shown.replay, shown.at - 1, shown.last_side)
+    # The line above says who moved.
+    untold = {symbol: square._replace(deed=CHANGED) for symbol, square in scene.legend.items()}
+    changes = read_changes(before.rows, replace(scene, legend=untold), 0, language)
+    return [*changes.lines, *(read_rows(scene, language, *changes.rows)[0] if changes.rows else [])], 0
 
 
 def may_have_odds(board: Board) -> bool:

@@ -2,13 +2,23 @@
 
 from collections.abc import Iterable, Set
 
-from bot.render.budget import Cost, pack
-from bot.render.emoji import STANDARD, TileName, emoji_grid, keycap
+from bot.render.budget import Cost
+from bot.render.emoji import STANDARD, TileName, keycap
+from bot.render.grid import draw_grid
+from bot.render.scene import Legend, Scene, Square
 from bot.text.language import Language, Text, sentences, shortened
 from bot.tools.solve import text
 from core import MAX_COLUMNS, Cell, Counts, Reason, Solution, Step, Weights, add_up, cell_name
 
 EITHER, QUIET, MINE = "❔", "⬛", STANDARD[TileName.MINE]
+VARYING, OTHERS, SOLVED = "?", "#", "_x"
+LEGEND: Legend = {
+    VARYING: Square(emoji=EITHER),
+    OTHERS: Square(emoji=QUIET),
+    SOLVED[0]: Square(emoji=TileName.CLEAR),
+    SOLVED[1]: Square(emoji=TileName.MINE),
+    **{str(clue): Square(emoji=keycap(clue)) for clue in range(10)},
+}
 MOST_CHARACTERS = 1500
 OTHER_COMPONENTS = 4
 MOST_NAMED = 12
@@ -20,8 +30,7 @@ def draw_solution(counts: Counts, solution: Solution, seconds: float, language: 
     heading = language(text.PUZZLE(rows=len(counts), columns=len(counts[0]), seconds=seconds))
     columns = len(counts[0])
     if columns <= MAX_COLUMNS and (solution.mines is not None or solution.reason is not None):
-        rows = ("".join(_emoji(counts, solution, (row, at)) for at in range(columns)) for row in range(len(counts)))
-        blocks = [f"{heading}\n{_verdict(counts, solution, language)}", *pack(emoji_grid(columns, rows))]
+        blocks = [f"{heading}\n{_verdict(counts, solution, language)}", *draw_grid(_scene(counts, solution))]
         if Cost.of(blocks, OTHER_COMPONENTS).fits:
             return blocks, True
     return [f"{heading}\n{_verdict(counts, solution, language)}"], False
@@ -53,14 +62,16 @@ def _why(counts: Counts, reason: Reason, language: Language) -> str:
     return "\n".join([*lines, wrong] if len(reason.clues) > 1 and len(lines) > 1 else lines)
 
 
-def _emoji(counts: Counts, solution: Solution, cell: Cell) -> str:
-    row, column = cell
-    if solution.mines is None:
-        needed = solution.reason is not None and cell in solution.reason.clues
-        return keycap(counts[row][column]) if needed else QUIET
-    if cell in solution.varying:
-        return EITHER
-    return MINE if solution.mines[row][column] else STANDARD[TileName.CLEAR]
+def _scene(counts: Counts, solution: Solution) -> Scene:
+    """Return the solution, or the numbers that prove that there is none."""
+    mines, needed = solution.mines, solution.reason.clues if solution.reason else ()
+
+    def symbol(row: int, at: int) -> str:
+        if mines is None:
+            return str(counts[row][at]) if (row, at) in needed else OTHERS
+        return VARYING if (row, at) in solution.varying else SOLVED[bool(mines[row][at])]
+
+    return Scene(["".join(symbol(row, at) for at in range(len(line))) for row, line in enumerate(counts)], LEGEND)
 
 
 def _describe(reason: Reason, counts: Counts) -> list[list[Text]]:

@@ -6,7 +6,10 @@ import re
 from collections.abc import Collection
 from dataclasses import dataclass, replace
 
-from bot.render.emoji import NAMES, STANDARD, TileName, Tiles, emoji_grid
+from bot.render.board import LEGEND
+from bot.render.emoji import NAMES, STANDARD, TileName, Tiles
+from bot.render.grid import grid_lines
+from bot.render.scene import FIRST_PRIVATE, Scene
 from core import CLUES, MINE, BoardError, BoardFlaw, Cell, Game, Minefield
 
 MOST_SPOILERS = 99
@@ -19,12 +22,13 @@ MIN_SIDE = 4
 MAX_ROWS = MOST_SQUARES // MIN_SIDE
 MAX_MINES = MOST_SQUARES - OPENING
 DENSITY = 0.15
-SPOILER = "||"
-_NAMES = frozenset(NAMES[symbol] for symbol in (*CLUES, MINE))
-_STANDARD_NAMES = {STANDARD[name]: name for name in _NAMES}
+BEHIND = {symbol: chr(FIRST_PRIVATE + at) for at, symbol in enumerate(LEGEND)}
+"""The symbols of squares behind spoilers."""
+_SYMBOLS = {NAMES[symbol]: symbol for symbol in (*CLUES, MINE)}
+_STANDARD_NAMES = {STANDARD[name]: name for name in _SYMBOLS}
 _ROW = re.compile(r"^`[^`\n]*[0-9]`(.+)$", re.MULTILINE)
 _SQUARE = re.compile(
-    rf"(?P<spoiler>(?:\|\|)?)(?:(?P<emoji>{'|'.join(_STANDARD_NAMES)})|<:(?P<name>{'|'.join(_NAMES)}):\d+>)(?P=spoiler)",
+    rf"(?P<spoiler>(?:\|\|)?)(?:(?P<emoji>{'|'.join(_STANDARD_NAMES)})|<:(?P<name>{'|'.join(_SYMBOLS)}):\d+>)(?P=spoiler)",
     re.ASCII,
 )
 
@@ -65,40 +69,43 @@ def choose_options(rows: int | None = None, columns: int | None = None, mines: i
 
 def write_board(field: Minefield, first: Cell, tiles: Tiles) -> list[str]:
     """Return the lines of a board after its first dig, with its covered squares behind spoilers."""
-    return _write(field, tiles, Game(field).dig(first).opened)
+    return grid_lines(spoiler_scene(field, Game(field).dig(first).opened), tiles)
 
 
 def write_solution(field: Minefield, tiles: Tiles) -> list[str]:
     """Return the lines of a board without spoilers."""
-    return _write(field, tiles, field.grid.cells(field.grid.everywhere))
+    return grid_lines(Scene(_rows(field), LEGEND), tiles)
+
+
+def spoiler_scene(field: Minefield, opened: Collection[Cell]) -> Scene:
+    """Return a board that is all open, with all squares but the `opened` ones behind spoilers."""
+    rows = [
+        "".join(symbol if (r, c) in opened else BEHIND[symbol] for c, symbol in enumerate(row))
+        for r, row in enumerate(_rows(field))
+    ]
+    return Scene(rows, {**LEGEND, **{BEHIND[one]: square._replace(spoiler=True) for one, square in LEGEND.items()}})
 
 
 def read_board(message: str) -> Minefield | None:
     """Return the field of the board in a message; `None` if there is none, or its numbers don't fit its mines."""
     lines = _ROW.findall(message)
     rows = [
-        [TileName(match["name"] or _STANDARD_NAMES[match["emoji"]]) for match in _SQUARE.finditer(line)]
+        "".join(
+            _SYMBOLS[TileName(match["name"] or _STANDARD_NAMES[match["emoji"]])] for match in _SQUARE.finditer(line)
+        )
         for line in lines
     ]
     if not rows or any(_SQUARE.sub("", line) for line in lines) or len({len(row) for row in rows}) > 1:
         return None
-    mines = [(r, c) for r, row in enumerate(rows) for c, name in enumerate(row) if name is TileName.MINE]
+    mines = [(r, c) for r, row in enumerate(rows) for c, symbol in enumerate(row) if symbol == MINE]
     field = Minefield.of(len(rows), len(rows[0]), mines)
-    return field if _squares(field) == rows else None
+    return field if _rows(field) == rows else None
 
 
-def _write(field: Minefield, tiles: Tiles, opened: Collection[Cell]) -> list[str]:
-    rows = [
-        "".join(tiles[name] if (r, c) in opened else f"{SPOILER}{tiles[name]}{SPOILER}" for c, name in enumerate(row))
-        for r, row in enumerate(_squares(field))
-    ]
-    return emoji_grid(field.columns, rows)
-
-
-def _squares(field: Minefield) -> list[list[TileName]]:
-    """Return the rows of a board that is all open, as tiles."""
+def _rows(field: Minefield) -> list[str]:
+    """Return the symbols of a board that is all open, row by row."""
     mines = field.mines
     return [
-        [TileName.MINE if (r, c) in mines else NAMES[str(clue)] for c, clue in enumerate(row)]
+        "".join(MINE if (r, c) in mines else str(clue) for c, clue in enumerate(row))
         for r, row in enumerate(field.clues)
     ]

@@ -15,7 +15,7 @@ from bot.play.server import find_server
 from bot.play.streak import closes_at, day_of
 from bot.play.timers import TimerKind, pruning
 from bot.render.appearance import Appearance, Look
-from bot.render.exercise import Shown
+from bot.render.exercise import ShownExercise
 from bot.storage.day_exercises import DayExerciseStore, StoredDayAnswer, StoredDayExercise, StoredDayMessage
 from bot.storage.day_messages import DayMessage
 from bot.storage.writing import Old
@@ -133,8 +133,8 @@ class DayTactics(DayPosts):
         if day >= self.today:
             buttons = letter_buttons(exercise, lambda at: VOTE.press(day, at))
             lines = [text.DAY(day), *about(exercise), text.SMALL(text.CLOSES(closes_at(day)))]
-            return await draw_page(Page(Shown(exercise), lines, buttons), context)
-        shown = Shown(exercise, await self._client.engine.prove(exercise))
+            return await draw_page(Page(ShownExercise(exercise), lines, buttons), context)
+        shown = ShownExercise(exercise, await self._client.engine.prove(exercise))
         tally = await self.stored.tally(day, message.guild_id)
         answer = lettered(shown, exercise.answer)
         lines = [text.DAY_SOLVED(day=day, answer=answer), *reasons(shown), _found(exercise, tally)]
@@ -157,7 +157,7 @@ def _found(exercise: Exercise, tally: Mapping[int, int]) -> Text:
     if not wrong:
         return text.ALL_FOUND(answers)
     at = min(wrong, key=lambda at: (-wrong[at], at))
-    mistake = lettered(Shown(exercise), exercise.squares[at])
+    mistake = lettered(ShownExercise(exercise), exercise.squares[at])
     return text.FOUND(right=right, number=answers, mistake=mistake, times=wrong[at])
 
 
@@ -177,7 +177,7 @@ async def _vote(interaction: GamesInteraction, day: date, at: int) -> None:
     if kept is None:
         raise PlayerError(text.DAY_SPENT)
     counted, _ = kept
-    answer, closes = lettered(Shown(exercise), exercise.squares[counted]), closes_at(day)
+    answer, closes = lettered(ShownExercise(exercise), exercise.squares[counted]), closes_at(day)
     await refuse(interaction, text.COUNTED(answer=answer, time=closes))
 
 

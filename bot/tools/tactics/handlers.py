@@ -10,7 +10,7 @@ from discord import app_commands
 
 from bot.play.control import Control, number
 from bot.play.rating import rating_of
-from bot.render.exercise import Shown
+from bot.render.exercise import ShownExercise
 from bot.text.language import Language, Text
 from bot.tools.tactics import text
 from bot.tools.tactics.day import DAILY_TACTIC, DAY_TIMER, DAYS_PRUNING, VOTE, DayTactics
@@ -48,7 +48,7 @@ async def _question(interaction: GamesInteraction, mode: Mode, form: Form, exerc
     other, label = (Form.TEXT, text.AS_TEXT) if form is Form.LOOK else (Form.LOOK, text.AS_PICTURE)
     status = text.SMALL(await TRAININGS[mode].status(interaction, exercise))
     return Page(
-        Shown(exercise),
+        ShownExercise(exercise),
         [text.TITLE, *about(exercise), status],
         letter_buttons(exercise, lambda at: PICK.press(mode, form, exercise.id, at)),
         form=form,
@@ -77,7 +77,7 @@ async def _pick(interaction: GamesInteraction, mode: Mode, form: Form, exercise_
     await send(interaction, replace(page, lines=[*page.lines, text.SMALL(changed)]))
 
 
-def _solved(language: Language, mode: Mode, form: Form, shown: Shown, steps: int) -> Page:
+def _solved(language: Language, mode: Mode, form: Form, shown: ShownExercise, steps: int) -> Page:
     """Return a page with an answer and the first `steps` of the proof, with a button if there are more."""
     label = TRAININGS[mode].again if shown.missed else Training.again
     controls = [LastingButton.of(NEXT.press(mode, form), language, label=label)]

@@ -3,7 +3,7 @@
 from bot.errors import PlayerError
 from bot.play.control import Control, number
 from bot.play.missed_squares import MissedSquares
-from bot.render.exercise import Shown
+from bot.render.exercise import ShownExercise
 from bot.tools.tactics import text
 from bot.tools.tactics.library import Exercises
 from bot.tools.tactics.service import Tactics
@@ -38,7 +38,7 @@ async def _lesson(interaction: GamesInteraction, exercises: Exercises, pattern: 
     at, most = patterns.index(pattern), len(patterns)
     example, *tasks = exercises.lessons[pattern]
     engine = interaction.client.engine
-    shown = Shown(example, await engine.prove(example), certain=await engine.safe_squares(example))
+    shown = ShownExercise(example, await engine.prove(example), certain=await engine.safe_squares(example))
     other, label = (Form.TEXT, text.AS_TEXT) if form is Form.LOOK else (Form.LOOK, text.AS_PICTURE)
     buttons = [
         LastingButton.of(TRY.press(form, task.id), language, label=text.EXERCISE(at))
@@ -71,7 +71,9 @@ async def _try(interaction: GamesInteraction, form: Form, exercise_id: int) -> N
     buttons = letter_buttons(exercise, lambda at: GUESS.press(form, exercise.id, at))
     named = [text.SMALL(text.LESSON_ON(exercise.pattern))] if exercise.pattern else []
     lines = [text.TITLE, *about(exercise), *named]
-    await send(interaction, Page(Shown(exercise), lines, buttons, [_to_lesson(interaction, form, exercise)], form))
+    await send(
+        interaction, Page(ShownExercise(exercise), lines, buttons, [_to_lesson(interaction, form, exercise)], form)
+    )
 
 
 async def _guess(interaction: GamesInteraction, form: Form, exercise_id: int, at: int) -> None:

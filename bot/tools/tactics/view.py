@@ -9,24 +9,24 @@ from discord import ButtonStyle, ui
 
 from bot.errors import PlayerError
 from bot.play.control import Press, number
+from bot.render.appearance import MOST_COLUMNS_OF_EMOJI
 from bot.render.budget import pack
 from bot.render.exercise import (
     LETTERS,
-    Shown,
-    emoji_lines,
-    exercise_picture,
+    ShownExercise,
+    exercise_scene,
     letters_of,
-    seen_board,
     text_lines,
 )
-from bot.render.picture import ALT_TEXT
+from bot.render.grid import grid_lines
+from bot.render.scene import ALT_TEXT
 from bot.render.words import read_rows
 from bot.text.explanation import describe_in_steps
 from bot.text.language import Language, Text
 from bot.tools.tactics import text
 from bot.ui.button import IN_A_ROW, LastingButton, LastingView
 from bot.ui.client import GamesInteraction, context_of
-from bot.ui.drawing import Context, Drawing, drawn, paint_board
+from bot.ui.drawing import Context, Drawing, drawn, paint_scene
 from bot.ui.sending import edit_in_place, send_new
 from core import LONGEST_PROOF, Cell, Exercise, cell_name
 
@@ -45,7 +45,7 @@ class Form(Enum):
 class Page:
     """A message with an exercise."""
 
-    shown: Shown
+    shown: ShownExercise
     lines: Sequence[Text | str]
     """What stands above the board."""
     letters: Sequence[LastingButton] = ()
@@ -77,23 +77,23 @@ async def draw_page(page: Page, context: Context) -> Drawing:
 
 
 async def _draw(page: Page, context: Context) -> Drawing:
-    language, shown = context.language, page.shown
+    language, shown, scene = context.language, page.shown, exercise_scene(page.shown)
     lines = list(map(language, page.lines))
     if page.form is Form.LOOK and context.in_words:
-        rows, _ = read_rows(seen_board(shown), language)
+        rows, _ = read_rows(scene, language)
         return Drawing(ExerciseView(replace(page, other=None), ["\n".join([*lines, *rows])], None))
     if page.form is Form.LOOK:
         alike = shown, context.appearance.theme  # several players may wait for the same exercise
-        files = await paint_board(lambda: exercise_picture(shown), alike, FILE_NAME, context)
+        files = await paint_scene(scene, alike, context)
         if files:
             return Drawing(ExerciseView(page, ["\n".join(lines)], describe_picture(shown, language)), files)
-        if emoji := emoji_lines(shown, context.tiles):
-            return Drawing(ExerciseView(page, pack(["\n".join(lines), *emoji]), None))
-    board = "\n".join(["```", *text_lines(shown), "```"])
+        if scene.size[1] <= MOST_COLUMNS_OF_EMOJI:
+            return Drawing(ExerciseView(page, pack(["\n".join(lines), *grid_lines(scene, context.tiles)]), None))
+    board = "\n".join(["```", *text_lines(scene), "```"])
     return Drawing(ExerciseView(page, ["\n".join([*lines, board, *map(language, _below(shown))])], None))
 
 
-def _below(shown: Shown) -> list[Text]:
+def _below(shown: ShownExercise) -> list[Text]:
     """Return what explains an exercise in plain text."""
     named = [text.SQUARE(letter=letter, cell=cell_name(cell)) for cell, letter in shown.letters.items()]
     squares = [text.SQUARES(named)] if named else []
@@ -105,7 +105,7 @@ def sides_of(exercise: Exercise) -> list[Text]:
     return [words for side, words in text.SIDES.items() if side in exercise.torn]
 
 
-def describe_picture(shown: Shown, language: Language) -> str:
+def describe_picture(shown: ShownExercise, language: Language) -> str:
     """Return a picture in words that fit into its description."""
     exercise, board = shown.exercise, shown.exercise.board
     if shown.proof:
@@ -126,7 +126,7 @@ def about(exercise: Exercise) -> list[Text]:
     return [text.GOES_ON(sides_of(exercise))] if exercise.torn else []
 
 
-def verdict(shown: Shown, steps: int = LONGEST_PROOF) -> list[Text]:
+def verdict(shown: ShownExercise, steps: int = LONGEST_PROOF) -> list[Text]:
     """Return whether an answer was right, and the first `steps` of why."""
     exercise = shown.exercise
     answer = lettered(shown, exercise.answer)
@@ -134,20 +134,20 @@ def verdict(shown: Shown, steps: int = LONGEST_PROOF) -> list[Text]:
     return [heading, *reasons(shown, steps)]
 
 
-async def solved(interaction: GamesInteraction, exercise: Exercise, at: int) -> Shown:
+async def solved(interaction: GamesInteraction, exercise: Exercise, at: int) -> ShownExercise:
     """Return an exercise with a player's answer, the proof, and what a wrong square was."""
     engine, picked = interaction.client.engine, exercise.squares[at]
     risk = None if picked == exercise.answer else await engine.risk(exercise, picked)
-    return Shown(exercise, await engine.prove(exercise), at, risk)
+    return ShownExercise(exercise, await engine.prove(exercise), at, risk)
 
 
-def reasons(shown: Shown, steps: int = LONGEST_PROOF) -> list[Text]:
+def reasons(shown: ShownExercise, steps: int = LONGEST_PROOF) -> list[Text]:
     """Return the name of the pattern, if there is one, and the first steps of the proof."""
     pattern, proof = shown.exercise.pattern, shown.proof
     return [*([text.PATTERN(pattern)] if pattern else []), *(describe_in_steps(proof, steps) if proof else [])]
 
 
-def lettered(shown: Shown, cell: Cell) -> Text:
+def lettered(shown: ShownExercise, cell: Cell) -> Text:
     """Return a lettered square by its letter and its name."""
     return text.LETTERED(letter=shown.letters[cell], cell=cell_name(cell))
 

@@ -2,8 +2,9 @@
 
 from bot.play.help import HelpPicture
 from bot.render.appearance import Theme
-from bot.render.board import board_picture
-from bot.render.picture import Area, paint
+from bot.render.board import board_scene
+from bot.render.camera import Area
+from bot.render.picture import paint
 from bot.text.language import Text
 from core import parse_board
 
@@ -20,7 +21,7 @@ PAD = Area(range(4), range(5, 9))
 
 
 def _paint(theme: Theme) -> bytes:
-    return paint(board_picture(BOARD, PAD), theme)
+    return paint(board_scene(BOARD, PAD), theme)
 
 
 EXAMPLE = HelpPicture(

@@ -1,4 +1,4 @@
-"""What the message of a game shows, as facts. `message` puts them into words."""
+"""What the message of a game says, as facts. `message` puts them into words."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -17,8 +17,8 @@ from core import Board, Cell, Outcome, three_bv
 
 
 @dataclass(frozen=True)
-class Scene:
-    """Everything there is to see of a game."""
+class Overview:
+    """Everything that can be said of a game."""
 
     difficulty: str
     """The id of a preset, or `OWN_BOARD`."""
@@ -67,7 +67,7 @@ class Scene:
 
     @classmethod
     def of(cls, session: MinesweeperSession, *, secret: bool = False) -> Self:
-        """Return what the message of a game shows now. Of a `secret` end it shows nothing that its mines decide."""
+        """Return what the message of a game says now. Of a `secret` end it says nothing that its mines decide."""
         options, scoreboard, final = session.options, session.scoreboard, session.final and not secret
         return cls(
             difficulty=options.difficulty,

@@ -7,15 +7,17 @@ from textwrap import dedent
 
 import pytest
 
-from bot.games.minesweeper.message import OTHER_COMPONENTS, draw, draw_below, draw_heading, draw_more
+from bot.games.minesweeper.message import draw_heading, draw_more, scene_of
 from bot.games.minesweeper.options import Laying
-from bot.games.minesweeper.scene import Scene
+from bot.games.minesweeper.overview import Overview
 from bot.games.minesweeper.scoreboard import Credit
 from bot.games.minesweeper.session import About
 from bot.games.minesweeper.text.board import EVENTS
 from bot.play.effect import Did, Effect
 from bot.play.viewport import Viewport
-from bot.render.budget import LINE, NODES, SMALL_PRINT, Cost, nodes, width
+from bot.render.budget import LINE, NOBODY, NODES, SMALL_PRINT, Cost, Names, nodes, width
+from bot.render.emoji import STANDARD, Tiles
+from bot.render.grid import OTHER_COMPONENTS, fit_grid
 from bot.text.language import ENGLISH
 from core import Action, Cell, DigStats, Game, Move, Outcome, parse_board, parse_moves
 from tests.core.drawn import field_of
@@ -23,7 +25,7 @@ from tests.minesweeper.effects import effect_of
 from tests.tiles import OWN
 
 STARTED = datetime(2026, 11, 1, 12, tzinfo=UTC)
-SCENE = Scene(
+NEW = Overview(
     difficulty="beginner",
     laying=Laying.NO_GUESS,
     board=parse_board("\n".join(["#" * 9] * 9), 10),
@@ -49,27 +51,37 @@ SCENE = Scene(
     duration=timedelta(0),
 )
 OPENED = effect_of(Did.OPENED, 6, 17, Move(Action.DIG, (2, 2)))
-RUNNING = replace(SCENE, begun=True, credits=[Credit(5, 24), Credit(6, 17)], last=OPENED)
+RUNNING = replace(NEW, begun=True, credits=[Credit(5, 24), Credit(6, 17)], last=OPENED)
 
 
-def head(scene: Scene) -> list[str]:
-    return draw(scene)[0].split("\n")
+def draw(overview: Overview, names: Names = NOBODY, tiles: Tiles = STANDARD) -> list[str]:
+    """The text blocks above the buttons, the heading first."""
+    return fit_grid(scene_of(overview, names), ENGLISH, tiles)[0]
 
 
-def foot(scene: Scene) -> list[str]:
-    return draw_below(scene).split("\n")
+def draw_below(overview: Overview) -> str:
+    """The lines below the buttons."""
+    return fit_grid(scene_of(overview), ENGLISH)[1]
 
 
-def more(scene: Scene) -> list[str]:
-    return draw_more(scene).split("\n")
+def head(overview: Overview) -> list[str]:
+    return draw(overview)[0].split("\n")
 
 
-def grid(scene: Scene) -> str:
+def foot(overview: Overview) -> list[str]:
+    return draw_below(overview).split("\n")
+
+
+def more(overview: Overview) -> list[str]:
+    return draw_more(overview).split("\n")
+
+
+def grid(overview: Overview) -> str:
     """The board as drawn, its invisible characters as blanks."""
-    return "\n".join(draw(scene)[1:]).replace("\u200b", " ").replace("\u00a0", " ")
+    return "\n".join(draw(overview)[1:]).replace("\u200b", " ").replace("\u00a0", " ")
 
 
-def ended(outcome: Outcome, **changes: object) -> Scene:
+def ended(outcome: Outcome, **changes: object) -> Overview:
     return replace(RUNNING, outcome=outcome, viewport=None, duration=timedelta(minutes=3, seconds=7), **changes)  # type: ignore[arg-type]
 
 
@@ -98,7 +110,7 @@ def test_at_the_end_mines_explosions_and_wrong_flags_are_shown() -> None:
 
 def test_letters_are_kept_apart_and_all_labels_are_as_wide_as_the_widest() -> None:
     board = parse_board("\n".join(["###"] * 30), 1)
-    letters, *lines = "\n".join(draw(replace(SCENE, board=board, viewport=None))[1:]).split("\n")
+    letters, *lines = "\n".join(draw(replace(NEW, board=board, viewport=None))[1:]).split("\n")
     assert letters == "`\u00a0\u00a0`🇦\u200b🇧\u200b🇨"
     labels = [line.split("`")[1] for line in lines]
     assert labels == [f"\u00a0{row}" if row < 10 else str(row) for row in range(1, 31)]
@@ -114,16 +126,16 @@ def test_a_large_board_is_split_between_rows(rows: int, columns: int) -> None:
 
 
 def test_before_the_first_dig_the_heading_says_how_to_start() -> None:
-    assert head(replace(SCENE, lives=3)) == ["### Beginner 9x9 · 💣 10 left · ❤️ 3", "Press a square to start"]
-    assert head(replace(SCENE, viewport=None))[1] == "Press *My board* to start"
-    assert more(replace(SCENE, lives=3)) == ["-# 🧠 no guess", "-# The team has 3 lives, and a mine takes one."]
+    assert head(replace(NEW, lives=3)) == ["### Beginner 9x9 · 💣 10 left · ❤️ 3", "Press a square to start"]
+    assert head(replace(NEW, viewport=None))[1] == "Press *My board* to start"
+    assert more(replace(NEW, lives=3)) == ["-# 🧠 no guess", "-# The team has 3 lives, and a mine takes one."]
 
 
 @pytest.mark.parametrize(
     ("lives", "line"), [(1, "The team has 1 life."), (5, "The team has 5 lives, and a mine takes one.")]
 )
 def test_more_says_with_how_many_lives_the_team_plays(lives: int, line: str) -> None:
-    assert more(replace(SCENE, lives=lives))[1] == f"-# {line}"
+    assert more(replace(NEW, lives=lives))[1] == f"-# {line}"
 
 
 def test_a_running_board_says_how_it_stands_and_what_just_happened() -> None:
@@ -182,7 +194,7 @@ def test_an_event_has_its_place_if_the_name_is_short_and_a_long_name_is_cut_and_
 
 @pytest.mark.parametrize(("cells", "left"), [("####", 2), ("##F#", 1), ("*#F#", 0), ("*FF#", -1)])
 def test_flags_and_explosions_are_taken_off_the_mines_left(cells: str, left: int) -> None:
-    assert f" 1x4 · 💣 {left} left · " in head(replace(RUNNING, board=parse_board(cells, 2)))[0]
+    assert f" 1x4 · 💣 {left} left · " in head(replace(RUNNING, board=parse_board(cells, 2), viewport=None))[0]
 
 
 def test_players_who_opened_most_are_named_and_the_others_counted() -> None:
@@ -264,13 +276,13 @@ def test_the_time_is_written_as_on_a_clock(seconds: float, clock: str) -> None:
     assert head(replace(ended(Outcome.WON), duration=timedelta(seconds=seconds)))[0] == f"### 🎉 Won in {clock}"
 
 
-def drawn_with_tiles(scene: Scene) -> bool:
+def drawn_with_tiles(overview: Overview) -> bool:
     """Whether the whole grid is drawn with tiles, in a message that fits. Fails if only a part of it is."""
-    _, *grid = blocks = draw(scene, tiles=OWN)
-    assert Cost.of([*blocks, draw_below(scene)], OTHER_COMPONENTS).fits
+    _, *grid = blocks = draw(overview, tiles=OWN)
+    assert Cost.of([*blocks, draw_below(overview)], OTHER_COMPONENTS).fits
     tiles = len(re.findall(r"<:\w\w:\d{19}>", "\n".join(grid)))
-    assert tiles in (0, scene.board.rows * scene.board.columns)
-    assert tiles or blocks == draw(scene)
+    assert tiles in (0, overview.board.rows * overview.board.columns)
+    assert tiles or blocks == draw(overview)
     return tiles > 0
 
 
@@ -281,7 +293,7 @@ def test_boards_up_to_12_by_12_have_tiles_while_they_run(rows: int, columns: int
     players = [Credit(10**18 + number, 100, steps=2, helped=True) for number in range(20)]
     effect = effect_of(Did.OPENED, 10**18, 17, Move(Action.DIG, (2, 2)))
     scene = replace(RUNNING, board=board, viewport=Viewport.centred(rows, columns), credits=players, last=effect)
-    assert drawn_with_tiles(replace(SCENE, board=board, viewport=scene.viewport)) is fits
+    assert drawn_with_tiles(replace(NEW, board=board, viewport=scene.viewport)) is fits
     assert drawn_with_tiles(scene) is fits
     assert drawn_with_tiles(replace(scene, helped=True, again=True, continued=True, lives=3)) is fits
 
