@@ -1,6 +1,7 @@
 """Our own tiles, as if Discord had them."""
 
-from bot.render.emoji import TileName, Tiles
+from bot.render.emoji import Tiles
+from bot.render.tile_emoji import UPLOADED
 
-OWN: Tiles = {tile: f"<:{tile}:{10**18 + number}>" for number, tile in enumerate(TileName)}
+OWN: Tiles = {tile: f"<:{tile}:{10**18 + number}>" for number, tile in enumerate(UPLOADED)}
 """As long as Discord's ids are."""

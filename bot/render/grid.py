@@ -28,11 +28,13 @@ def draw_grid(scene: Scene, tiles: Tiles = STANDARD) -> list[str]:
 
 def grid_lines(scene: Scene, tiles: Tiles = STANDARD) -> list[str]:
     """Return the lines of a board."""
-    emoji = {ord(symbol): emoji_of(square, tiles) for symbol, square in scene.legend.items()}
+    used = set[str]().union(*scene.rows)  # `tiles` of our own have no others
+    legend = {symbol: square for symbol, square in scene.legend.items() if symbol in used}
+    emoji = {ord(symbol): emoji_of(square, tiles) for symbol, square in legend.items()}
     rows, columns, pad = [row.translate(emoji) for row in scene.rows], scene.size[1], scene.pad
     if pad is None:
         return emoji_grid(columns, rows)
-    hidden = [(symbol, square) for symbol, square in scene.legend.items() if square.emoji in ON_PAD]
+    hidden = [(symbol, square) for symbol, square in legend.items() if square.emoji in ON_PAD]
     under = emoji | {ord(symbol): emoji_of(square, tiles, on_pad=True) for symbol, square in hidden}
     start, end = pad.columns.start, pad.columns.stop
     for at in pad.rows:
