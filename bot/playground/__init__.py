@@ -163,9 +163,9 @@ async def restart(env: simcord.Env, make: Callable[[], Awaitable[Bot]]) -> None:
 
 
 def start_in_background(client: discord.Client) -> None:
-    """Let the bot upload its tiles and post on schedules. SimCord would wait for that if it knew about it."""
+    """Let the bot upload its tiles, run timers and follow races. SimCord would wait for that if it knew of it."""
     bot = cast(Bot, client)  # SimCord types it as a client
-    for start in (bot.tiles.start, bot.timers.start):
+    for start in (bot.tiles.start, bot.timers.start, bot.races.start):
         background().run(start)
 
 
