@@ -155,6 +155,7 @@ def parse_moves(text: str, rows: int, columns: int, actions: Collection[Action] 
 
 
 def _spell_out(word: str, rows: int, columns: int, actions: Collection[Action]) -> list[Move]:
+    typed = _as_typed(word) if Action.BOMB in actions else word
     is_swapped = all(map(_SWAPPED.fullmatch, re.split("[-~:]", word.lstrip("!@*"))))
     named = _SWAPPED.sub(r"\2\1", word) if is_swapped else word
     if match := _RECTANGLE.fullmatch(named):
@@ -162,9 +163,9 @@ def _spell_out(word: str, rows: int, columns: int, actions: Collection[Action]) 
     elif (match := _RUN.fullmatch(named)) and not (match[3] and match[5]):
         prefix, first_column, last_column, first_row, last_row = match.groups()
     else:
-        raise MoveError(MoveFlaw.UNREADABLE, text=_as_typed(word)[:MOST_QUOTED])
+        raise MoveError(MoveFlaw.UNREADABLE, text=typed[:MOST_QUOTED])
     if Action(prefix) not in actions:
-        raise MoveError(MoveFlaw.UNREADABLE, text=_as_typed(word)[:MOST_QUOTED])
+        raise MoveError(MoveFlaw.UNREADABLE, text=typed[:MOST_QUOTED])
     cells = [
         (row, column)
         for row in _span(int(first_row) - 1, int(last_row or first_row) - 1)
@@ -173,7 +174,7 @@ def _spell_out(word: str, rows: int, columns: int, actions: Collection[Action]) 
     for row, column in (cells[0], cells[-1]):
         if not (0 <= row < rows and column < columns):
             corner = cell_name((rows - 1, min(columns, MAX_COLUMNS) - 1))
-            raise MoveError(MoveFlaw.OFF_BOARD, text=_as_typed(word), corner=corner)
+            raise MoveError(MoveFlaw.OFF_BOARD, text=typed, corner=corner)
     return [Move(Action(prefix), cell) for cell in cells]
 
 

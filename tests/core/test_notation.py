@@ -111,3 +111,9 @@ def test_every_wrong_word_is_named_once_the_first_one_first() -> None:
 
 def test_a_very_long_word_is_quoted_in_part() -> None:
     assert_refused(lambda: parse_moves("c" * 4000, 9, 9), MoveFlaw.UNREADABLE, text="c" * MOST_QUOTED)
+
+
+def test_an_unreadable_word_is_quoted_as_it_was_typed_where_there_are_no_bombs() -> None:
+    with pytest.raises(MoveError) as raised:
+        parse_moves("*a1", 9, 9)
+    assert raised.value.text == "*a1"
