@@ -48,8 +48,8 @@ UNLESS_OPTIONAL = "if (listItems.length && !optional) suggestionListbox.setActiv
 
 STALE = "stale-revision"
 """SimCord's code for what was sent from a page that is no longer the newest."""
-TYPED = ("modal_submit", "run_command")
-"""What players send apart from presses."""
+RESENT = ("modal_submit", "run_command", "configure_presentation")
+"""What is meant whatever the page shows: what players type, and the size of their window."""
 EMOJI = re.compile(r"<(a?):(\w{2,32}):(\d{1,20})>", re.ASCII)
 markdown_context = _messages._markdown_context
 
@@ -102,8 +102,9 @@ def context_with_emoji(preview: Any, page: Any, message: Any, channel: Any, *, c
 def take_turns(preview: simcord.Preview, keep_time: Callable[[], Awaitable[None]]) -> asyncio.Lock:
     """Return a lock for everything that acts on the bot. Each press in a page holds it, and is made at its own time.
 
-    SimCord refuses a second action at the same time, and a page with a refused press accepts no more. It also refuses a
-    form or a command if its page was to show something new meanwhile. That changes neither, so it is sent once more.
+    SimCord refuses a second action at the same time, and a page with a refused press accepts no more. It also refuses
+    a form, a command or a window's new size if its page was to show something new meanwhile. That changes none of them,
+    so each is sent once more.
     """
     acting = asyncio.Lock()
     act = preview._action
@@ -112,7 +113,7 @@ def take_turns(preview: simcord.Preview, keep_time: Callable[[], Awaitable[None]
         async with acting:
             await keep_time()
             answer = await act(context_id, body)
-            if body.get("kind") in TYPED and STALE in [each["code"] for each in answer["diagnostics"]]:
+            if body.get("kind") in RESENT and STALE in [each["code"] for each in answer["diagnostics"]]:
                 answer = await act(context_id, {**body, "published_revision": preview._get_page(context_id).revision})
             return answer
 

@@ -50,6 +50,30 @@ async def test_forms_that_two_pages_send_at_the_same_moment_both_count(table: Ta
     assert [(await table.game()).board[cell] for cell in ((0, 0), (0, 1))] == ["F", "F"]
 
 
+async def test_a_page_whose_window_changes_while_the_bot_shows_something_new_follows_its_window(table: Table) -> None:
+    async with table.env.preview(table.channel, viewers=[table.alice], layout="channel", port=0) as preview:
+        take_turns(preview, partial(table.env.advance_time, 2))
+        follow(preview)
+        page = preview._open_page(str(table.alice.id))
+        preview._page_payload(page)
+        resized = {
+            "protocol_version": 3,
+            "sequence": 1,
+            "request_id": "resized",
+            "generation": page.generation,
+            "bot_generation": 1,
+            "kind": "configure_presentation",
+            "published_revision": page.revision,
+            **{"layout": "channel", "display": "responsive", "width": 960, "height": 720},
+            **{"host_width": 390, "host_height": 844},
+        }
+        await table.start(table.bob)
+        preview._page_payload(page)
+        assert resized["published_revision"] != page.revision
+        assert not (await preview._action(page.id, resized))["rejected"]
+        assert (page.host_width, page.host_height) == (390, 844)
+
+
 async def test_the_greeting_has_buttons_that_start_games(
     database: str, workers: WorkerPool, monkeypatch: pytest.MonkeyPatch
 ) -> None:

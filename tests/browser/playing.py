@@ -42,10 +42,8 @@ MESSAGE = f"board => [board.dataset.messageId, ({SHOWN})(board)]"
 HAS_CHANGED = f"""([id, before]) => simcordPreview.ready
   && ({SHOWN})(document.querySelector(`.channel-message[data-message-id="${{id}}"]`)) !== before"""
 """Whether the page shows something new in a message."""
-FOLLOWS = "document.querySelector('#channel-timeline').getBoundingClientRect().right <= innerWidth"
-IS_VISIBLE = """id => {
-  const message = document.querySelector(`.channel-message[data-message-id="${id}"]`);  // anew: an edit replaces it
-  if (!message || !simcordPreview.ready) return false;  // scrolling would keep the page from following its window
+IS_VISIBLE = """message => {
+  if (!simcordPreview.ready) return false;  // scrolling would keep the page from following its window
   message.scrollIntoView({block: "end"});
   const shown = document.querySelector("#channel-timeline").getBoundingClientRect();
   const text = message.querySelector(".text-display").getBoundingClientRect();
@@ -84,13 +82,9 @@ def open_page(browser: Browser, address: str, width: int, height: int = 1100, sc
 
 
 def resize(page: Page, width: int, height: int = 1100) -> None:
-    """Change the size of a window. The page sometimes misses that, and keeps the width that it had."""
-    for wide in (width, width + 1, width) * 3:
-        page.tab.set_viewport_size({"width": wide, "height": height})
-        page.tab.wait_for_function("width => document.documentElement.clientWidth === width", arg=wide)
-        page.tab.evaluate("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")  # it follows
-        if wide == width and page.tab.evaluate(FOLLOWS):
-            return
+    page.tab.set_viewport_size({"width": width, "height": height})
+    page.tab.wait_for_function("width => document.documentElement.clientWidth === width", arg=width)
+    page.tab.evaluate("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")  # it follows
 
 
 def message_with_button(page: Page, name: str) -> Locator:
@@ -216,7 +210,7 @@ def assert_visible(page: Page, *sizes: tuple[int, int]) -> None:
 def assert_fits(page: Page, message: Locator) -> None:
     """Assert the same of a message in the window as it is."""
     draw_all(page)
-    page.tab.wait_for_function(IS_VISIBLE, arg=message.get_attribute("data-message-id"))
+    page.tab.wait_for_function(IS_VISIBLE, arg=message.element_handle())
 
 
 def end_game(page: Page) -> None:
