@@ -1,6 +1,7 @@
 """A store in which a test comes in between."""
 
 from collections.abc import Awaitable, Callable
+from typing import Any
 
 from bot.storage.database import Database, Unavailable
 from bot.storage.models import StoredGame
@@ -18,6 +19,19 @@ class HookedStore(Store):
         self.after_reading: list[Hook] = []
         self.before_writing: list[Hook] = []
         self.after_writing: list[Hook] = []
+        self._calls, self._call = 0, database._call
+        database._call = self._counted  # type: ignore[assignment, method-assign]
+
+    def is_asked(self) -> bool:
+        """Return whether the database has yet to answer a call."""
+        return self._calls > 0
+
+    async def _counted(self, *given: Any) -> Any:
+        self._calls += 1
+        try:
+            return await self._call(*given)
+        finally:
+            self._calls -= 1
 
     async def find_game(self, game_id: int) -> StoredGame | None:
         self.reads.append(game_id)

@@ -11,13 +11,13 @@ from discord import ui
 
 from bot.modes.daily.posts import PACE, DailyPosts
 from bot.storage.dailies import StoredDailyMessage
-from bot.storage.store import Store
 from bot.text.language import Languages
 from bot.ui.refusals import Refusals
 from bot.ui.screens import MOST_TRIES, Screens
 from tests.held_clock import HeldClock
 from tests.play.daily_players import SERVER, TODAY, Players, safe_of
 from tests.play.gaming_table import CHANNEL, Clock
+from tests.play.hooked_store import HookedStore
 
 MESSAGE = 300
 
@@ -57,7 +57,7 @@ async def discord() -> AsyncIterator[Discord]:
 
 
 @pytest.fixture
-def players(store: Store, clock: Clock) -> Players:
+def players(store: HookedStore, clock: Clock) -> Players:
     return Players(store, clock)
 
 
@@ -76,8 +76,8 @@ async def finish_with_post(players: Players, discord: Discord, number: int) -> N
         await players.finish(player)
 
 
-async def finish_edits(discord: Discord, held_clock: HeldClock) -> None:
-    with held_clock.hurried():
+async def finish_edits(discord: Discord, held_clock: HeldClock, store: HookedStore) -> None:
+    with held_clock.hurried(unless=store.is_asked):
         await discord.screens.finish()
 
 
@@ -97,38 +97,38 @@ async def test_a_message_is_edited_every_ten_seconds(players: Players, discord: 
 
 
 async def test_before_the_bot_stops_all_that_waits_is_shown_beside_a_broken_message(
-    players: Players, discord: Discord, held_clock: HeldClock, caplog: pytest.LogCaptureFixture
+    players: Players, discord: Discord, held_clock: HeldClock, store: HookedStore, caplog: pytest.LogCaptureFixture
 ) -> None:
     await finish_with_post(players, discord, 2)
     discord.broken = MESSAGE
     await post(players, MESSAGE + 1)
     await players.finish(3)
-    await finish_edits(discord, held_clock)
+    await finish_edits(discord, held_clock, store)
     assert "<@3>" in discord.edits[-1]
     assert f"daily message {MESSAGE}" in caplog.text
 
 
 @pytest.mark.parametrize(("error", "tries"), [(RuntimeError("broken"), 1), (OSError("unreachable"), MOST_TRIES)])
 async def test_an_edit_that_was_given_up_is_not_tried_again_when_the_bot_stops(
-    players: Players, discord: Discord, held_clock: HeldClock, error: Exception, tries: int
+    players: Players, discord: Discord, held_clock: HeldClock, store: HookedStore, error: Exception, tries: int
 ) -> None:
     discord.broken, discord.error = MESSAGE, error
     await finish_with_post(players, discord, 1)
-    with held_clock.hurried():
+    with held_clock.hurried(unless=store.is_asked):
         for _ in range(tries):
             await discord.failures.acquire()
-    await finish_edits(discord, held_clock)
+    await finish_edits(discord, held_clock, store)
     assert discord.failures.locked(), "there was one more"
 
 
 async def test_a_finish_that_is_not_scored_edits_nothing(
-    players: Players, discord: Discord, held_clock: HeldClock, clock: Clock
+    players: Players, discord: Discord, held_clock: HeldClock, store: HookedStore, clock: Clock
 ) -> None:
     await finish_with_post(players, discord, 1)
     late = await players.open(2)
-    await finish_edits(discord, held_clock)
+    await finish_edits(discord, held_clock, store)
     before = list(discord.edits)
     clock.wait(24 * 3600)
     await players.play(late, safe_of(late), 2)
-    await finish_edits(discord, held_clock)
+    await finish_edits(discord, held_clock, store)
     assert discord.edits == before
