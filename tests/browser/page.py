@@ -200,11 +200,11 @@ class Page:
         """The buttons of the newest board with this emoji or label: take .nth(...)."""
         return showing(self.tab.locator(".channel-message .component-row button.component-button"), text)
 
-    def press(self, button: Locator) -> None:
+    def press(self, button: Locator) -> bool:
         """Press a button and wait for the bot's answer (Playwright itself waits while the page is busy).
 
         A page that was about to show something new refuses a press, and a player presses again, if the button is there
-        still.
+        still. Return whether a press was taken.
         """
         receipt: dict[str, Any] = {}
         for _ in range(MOST_PRESSES):
@@ -212,11 +212,12 @@ class Page:
             if receipt and not _codes(receipt) & TOO_LATE:
                 break
             if not button.count():
-                return
+                return False
         assert receipt, "no press was taken"
         assert not receipt["rejected"], receipt["diagnostics"]
         assert receipt["settlement"] == "settled", receipt
         assert receipt["acknowledgement"] != "unacknowledged", receipt
+        return True
 
     def _press_once(self, button: Locator, patience: float = PATIENCE) -> dict[str, Any]:
         """The page's receipt for a press; empty if the page was redrawn below the pointer."""

@@ -188,11 +188,12 @@ def open_form(page: Page) -> None:
 
 
 def show_as_emoji(page: Page, board: Locator) -> None:
-    """Choose the look of a board that is a picture."""
+    """Choose the look of a board that is a picture, again if the page was redrawn, which closes the list."""
     page.press(button(board, MORE))
-    menu = page.ephemeral.last
-    menu.get_by_role("combobox").filter(has_text="Picture").click()
-    page.press(menu.get_by_role("option", name="Emoji", exact=True))
+    menu, is_chosen = page.ephemeral.last, False
+    while not is_chosen:
+        menu.get_by_role("combobox").filter(has_text="Picture").click()
+        is_chosen = page.press(menu.get_by_role("option", name="Emoji", exact=True))
 
 
 def draw_all(page: Page) -> None:
