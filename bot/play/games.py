@@ -1,4 +1,4 @@
-"""The games as they are stored, and in memory: found, listed and told of."""
+"""Looks games up, in memory and in the database, and notifies listeners of changes."""
 
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
@@ -32,7 +32,7 @@ MOST_LISTED = 25
 
 @dataclass(frozen=True)
 class News:
-    """What listeners are told of a game: it began or changed, and that is stored."""
+    """What listeners hear once a game has begun or changed, and that is stored."""
 
     session: Session
     results: Sequence[Result] = ()
@@ -49,7 +49,7 @@ class News:
 class Games:
     """All games. A session that a look-up returns is never changed: a change makes another one.
 
-    What is found may be old where another process plays too. What is loaded is what is stored by now.
+    `find` may return an old one if another process plays too. `load` returns it as it is stored now.
     """
 
     def __init__(
@@ -97,7 +97,7 @@ class Games:
         return known if isinstance(known, kind) else None
 
     async def load(self, game: int, kind: type[S]) -> S | None:
-        """Return the game with this id as it is stored by now, if it is of this kind."""
+        """Return the game with this id as it is stored now, if it is of this kind."""
         found = await self.find(game, kind)
         if found is None or found.over:
             return found
@@ -168,7 +168,7 @@ class Games:
         return self.reviewed(found) if found else None
 
     def publish(self, news: News) -> None:
-        """Tell the listeners what has happened."""
+        """Notify the listeners."""
         for listen in self.listeners:
             listen(news)
 
@@ -191,7 +191,7 @@ class Games:
             return None
 
     async def _newest(self, game: int, next_number: int | None = None) -> Session | None:
-        """Return a game, from memory if no other process has got ahead there; `next_number` is what is stored."""
+        """Return a game, from memory unless another process is ahead: `next_number` is its next turn as stored."""
         known = self._memory.running(game)
         if known and next_number in (None, known.next_number):
             return known

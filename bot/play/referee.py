@@ -219,10 +219,10 @@ class Referee(Games):
         await self.judging.close()
 
     async def _change(self, game: S, change: Callable[[S], Awaitable[Done]]) -> tuple[S, Done]:
-        """Change a copy of a game, one change at a time; it takes the game's place once it is stored.
+        """Change a copy of a game, one change at a time. Once stored, the copy takes the game's place.
 
-        A change that another process got ahead of is tried again on what is stored by then. Where the database failed
-        it may have been stored or not, so the game is read again before the next one.
+        If another process was first, the change is tried again on the game as it is stored then. If the database
+        failed, the change may be stored or not, so the game is read again before the next one.
         """
         async with self._locks.turn(game.lock):
             return await self._change_locked(game, change)

@@ -79,7 +79,7 @@ class Recording(NamedTuple):
     def repeat(self, stored: StoredGame, kind: type[S]) -> tuple[S, list[Step]]:
         """Repeat one of the games, and return it with the steps that show on its board."""
         session = self.kinds.of(stored)(stored)
-        assert isinstance(session, kind)  # noqa: S101 - whoever reads a recording knows what it is of
+        assert isinstance(session, kind)  # noqa: S101 - a game's own functions replay it
         steps = [step for turn in stored.turns for step in session.replay(turn).steps if step.before]
         return session, steps
 

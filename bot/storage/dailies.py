@@ -72,7 +72,7 @@ class DailyStore(DayMessages):
 
     @transaction
     def keep(self, session: Session, daily: StoredDaily) -> StoredDaily:
-        """Store a day's board unless it is stored, and return what is stored."""
+        """Store a day's board unless the day has one, and return the stored one."""
         keep_row(session.connection(), daily)
         return session.get_one(StoredDaily, daily.day)
 

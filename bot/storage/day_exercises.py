@@ -51,7 +51,7 @@ class DayExerciseStore(DayMessages):
 
     @transaction
     def keep(self, session: Session, day: date, exercise: str) -> str:
-        """Store the exercise of a day unless it is stored, and return what is stored."""
+        """Store a day's exercise unless the day has one, and return the stored one."""
         keep_row(session.connection(), StoredDayExercise(day=day, exercise=exercise))
         return session.get_one(StoredDayExercise, day).exercise
 

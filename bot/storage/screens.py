@@ -38,7 +38,7 @@ class ScreenStore(Queries):
     async def store_message(self, game_id: int, message_id: int, turns: int | None) -> int:
         """Store the message of a game if it is newer than the stored one, and return the one stored then.
 
-        It shows so many turns; `None` if it shows the end.
+        `turns` is how many turns it shows; `None` if it shows the end.
         """
         known = GAME.c.message_id
         newest = case((or_(known.is_(None), known < message_id), message_id), else_=known)

@@ -19,7 +19,7 @@ FLAGGED = "9 left"
 
 
 async def start_boards(discord: LoopbackDiscord, number: int) -> list[Channel]:
-    """Start a game in each of so many new channels."""
+    """Start a game in each of `number` new channels."""
     channels = [discord.add_channel(f"mines {place}") for place in range(number)]
     for first in range(0, number, AT_ONCE):
         some = channels[first : first + AT_ONCE]

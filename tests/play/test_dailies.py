@@ -251,7 +251,8 @@ async def test_a_restored_daily_game_is_unchanged(table: Table, players: Players
     stored = await table.referee.find(session.id, MinesweeperSession)
     assert stored
     assert stored.board == session.board
-    assert isinstance(stored, Attempt) and isinstance(session, Attempt)  # noqa: PT018
+    assert isinstance(stored, Attempt)
+    assert isinstance(session, Attempt)
     assert (stored.facts, stored.given, stored.hit_at) == (session.facts, session.given, session.hit_at)
     assert Overview.of(stored).about == Overview.of(session).about
     assert stored.dug == session.dug

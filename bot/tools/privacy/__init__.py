@@ -1,1 +1,1 @@
-"""`/mines privacy`: shows players what is stored about them, and deletes it."""
+"""`/mines privacy`: shows players their data, and deletes it."""
