@@ -14,7 +14,7 @@ from benchmarks.sizes import BEGINNER, INTERMEDIATE, Size
 from bot.engine.jobs import ATTEMPTS
 from bot.play.private_board import PadSize
 from bot.play.session import ViewportChange
-from bot.play.viewport import Side, Viewport, frontier_of
+from bot.play.viewport import Direction, Viewport, frontier_of
 from core import Action, Board, Cell, Game, Minefield, Move, analyse, lay_without_guess
 
 UPRIGHT = Size("Expert", 30, 16, 99)
@@ -93,8 +93,8 @@ def _reach(viewport: Viewport, cells: frozenset[Cell]) -> tuple[Viewport, int]:
     for there, arrows in waiting:
         if any(cell in there for cell in cells):
             return there, arrows
-        for side in Side:
-            if (beside := there.beside(side)) not in seen:
+        for direction in Direction:
+            if (beside := there.beside(direction)) not in seen:
                 seen.add(beside)
                 waiting.append((beside, arrows + 1))
     raise ValueError("arrows reach every cell")

@@ -42,7 +42,7 @@ from core.counts.marking import MARKED_CLEAR, MARKED_MINE, UNMARKED, Marking
 from core.counts.matrix import Counts, write_counts
 from core.counts.parsing import parse_counts
 from core.counts.puzzle import CountPuzzle, Difficulty, generate_puzzle
-from core.counts.reason import Reason, Step, Sum, Weights, add_up, proves
+from core.counts.reason import Reason, Sum, TightSum, Weights, add_up, proves
 from core.counts.search import MAX_COUNT, MAX_NODES
 from core.counts.solution import Solution, solve_counts, write_mines
 from core.counts.wording import Wording
@@ -157,11 +157,11 @@ __all__ = [
     "Rule",
     "Side",
     "Solution",
-    "Step",
     "Stop",
     "Strength",
     "Sum",
     "Tier",
+    "TightSum",
     "Weights",
     "Wording",
     "add_up",

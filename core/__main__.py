@@ -30,7 +30,7 @@ UNSOLVABLE, REFUSED, GIVEN_UP = 1, 2, 3
 """The exit statuses, other than 0."""
 
 
-class Answer(NamedTuple):
+class Output(NamedTuple):
     """The output on stdout, a remark on stderr, and the exit status."""
 
     text: str
@@ -42,23 +42,23 @@ def main(arguments: list[str] | None = None) -> int:
     """Run a command and return the exit status. Bad input gives one sentence on stderr and the status 2."""
     options = build_parser().parse_args(arguments)
     try:
-        answer: Answer = options.run(options)
+        output: Output = options.run(options)
     except CoreError as error:
         return _fail(str(error))
     except OSError as error:
         return _fail(f"{options.file} can't be read: {error.strerror}")
     except UnicodeDecodeError:
         return _fail(f"{'stdin' if options.file == '-' else options.file} is not text")
-    if answer.remark:
-        print(answer.remark, file=sys.stderr)
+    if output.remark:
+        print(output.remark, file=sys.stderr)
     try:
-        print(answer.text, end="\n" if answer.text else "", flush=True)
+        print(output.text, end="\n" if output.text else "", flush=True)
     except OSError as error:
         # Python would complain once more when it closes stdout.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         if not isinstance(error, BrokenPipeError):  # such as head, which has read enough
             return _fail(f"the output can't be written: {error.strerror}")
-    return answer.status
+    return output.status
 
 
 def _fail(sentence: str) -> int:
@@ -118,19 +118,19 @@ def build_parser() -> argparse.ArgumentParser:
     return parser
 
 
-def _reveal(options: argparse.Namespace) -> Answer:
+def _reveal(options: argparse.Namespace) -> Output:
     board = [list(line.replace(" ", "")) for line in _read(options.file).strip().splitlines()]
-    return Answer("\n".join("".join(row) for row in update_board(board, (options.row, options.column))))
+    return Output("\n".join("".join(row) for row in update_board(board, (options.row, options.column))))
 
 
-def _generate(options: argparse.Namespace) -> Answer:
+def _generate(options: argparse.Namespace) -> Output:
     if options.rows * options.columns > MAX_CELLS:
         raise BoardError(BoardFlaw.TOO_LARGE, rows=options.rows, columns=options.columns, limit=MAX_CELLS)
     field = generate_field(options.rows, options.columns, options.density, Random(options.seed))
     if options.counts:
-        return Answer(write_counts(field.counts))
+        return Output(write_counts(field.counts))
     mines = field.mines
-    return Answer(
+    return Output(
         "\n".join(
             "".join("M" if (row, column) in mines else "E" for column in range(field.columns))
             for row in range(field.rows)
@@ -138,24 +138,24 @@ def _generate(options: argparse.Namespace) -> Answer:
     )
 
 
-def _solve(options: argparse.Namespace) -> Answer:
+def _solve(options: argparse.Namespace) -> Output:
     counts = parse_counts(_read(options.file))
     solution = solve_counts(counts)
     if solution.mines is None and not solution.complete:
-        return Answer("", f"no solution found in {MAX_NODES} positions, but there are more", GIVEN_UP)
+        return Output("", f"no solution found in {MAX_NODES} positions, but there are more", GIVEN_UP)
     lines = write_mines(solution.mines)
     if options.count:
         sys.set_int_max_str_digits(0)  # the number may have more digits than Python writes by default
         at_least = "" if solution.exact else "at least "
         lines += f"\nsolutions: {at_least}{solution.count}"
     if solution.mines is not None:
-        return Answer(lines)
+        return Output(lines)
     wording = Wording(name=str, most=NAMED_CELLS)
     reason = wording.tell(solution.reason, counts) if solution.reason else "the search tried everything"
-    return Answer(lines, f"no solution: {reason}", UNSOLVABLE)
+    return Output(lines, f"no solution: {reason}", UNSOLVABLE)
 
 
-def _odds(options: argparse.Namespace) -> Answer:
+def _odds(options: argparse.Namespace) -> Output:
     text = _read(options.file)
     if "E" in text or "B" in text:
         text = text.translate(AS_REVEALED)
@@ -168,8 +168,8 @@ def _odds(options: argparse.Namespace) -> Answer:
         for line, values in zip(str(board).splitlines(), analysis.probabilities, strict=True)
     ]
     if analysis.complete:
-        return Answer("\n".join(lines))
-    return Answer("\n".join(lines), "there is too much to count: ? may be a mine or not", GIVEN_UP)
+        return Output("\n".join(lines))
+    return Output("\n".join(lines), "there is too much to count: ? may be a mine or not", GIVEN_UP)
 
 
 def _likely(symbol: str, probability: float | None) -> str:

@@ -20,7 +20,7 @@ from bot.play.viewport import Viewport
 from bot.storage.database import Unavailable
 from bot.storage.models import RESIGN, StoredGame, StoredTimer, Turn
 from bot.storage.ratings import ToRate
-from bot.storage.store import Change, Conflict
+from bot.storage.store import Conflict, TurnChange
 from bot.text.errors import OVERLOADED
 from bot.text.players import THE_BOT
 from core import Action, Move
@@ -426,7 +426,7 @@ class Referee(Games):
             await self.store.add_turn(change)
         self._note(session, change)
 
-    def _end_of(self, replaced: Session | None) -> Change | None:
+    def _end_of(self, replaced: Session | None) -> TurnChange | None:
         """Return what to store for a game that makes way. If that fails, nobody knows whether it's over."""
         if replaced is None or replaced.ended_at is None:
             return None
@@ -434,14 +434,14 @@ class Referee(Games):
         turn = Turn(replaced.next_number, THE_BOT, replaced.ended_at, None, RESIGN)
         return _change(replaced, turn)
 
-    def _note_end(self, replaced: Session | None, end: Change | None, ratings: Any = ()) -> None:
+    def _note_end(self, replaced: Session | None, end: TurnChange | None, ratings: Any = ()) -> None:
         if replaced and end:
             replaced.know(ratings=ratings)
             self._note(replaced, end)
             self._memory.keep(replaced)
             self.publish(News(replaced, (replaced.recorded and replaced.results) or (), made_way=True))
 
-    def _note(self, session: Session, change: Change) -> None:
+    def _note(self, session: Session, change: TurnChange) -> None:
         """Have a session know that a change is stored."""
         turn = change.turn
         if change.results is not None:
@@ -468,13 +468,13 @@ def _timer(session: Session, before: Session | None = None) -> StoredTimer | Non
     return StoredTimer(kind=session.clock(), whose=session.id, due=session.due, guild_id=session.guild_id)
 
 
-def _change(session: Session, turn: Turn) -> Change:
+def _change(session: Session, turn: Turn) -> TurnChange:
     """Return what to store for a turn that a session has made."""
     results = None if session.results is None or session.recorded else [result.row() for result in session.results]
     ends = session.final and session.ended_turn == session.next_number
     contest = session.contest() if ends else None
     to_rate = ToRate(contest.ladder, session.guild_id, contest.places, rate) if contest else None
-    return Change(session.id, turn, session.figures(), results, to_rate)
+    return TurnChange(session.id, turn, session.figures(), results, to_rate)
 
 
 def written(moves: Sequence[Move]) -> str:

@@ -13,7 +13,7 @@ from core import CLUES, COVERED, WRONG_FLAG, Board, Cell, Grid, plainly_safe
 PAD_SIDE = 4
 
 
-class Side(Enum):
+class Direction(Enum):
     """The direction of an arrow, as steps in rows and columns."""
 
     LEFT = (0, -1)
@@ -76,9 +76,9 @@ class Viewport:
         column = min(max(column, 0), self.columns - self.width)
         return Viewport(self.rows, self.columns, row, column, self.tall, self.wide)
 
-    def beside(self, side: Side) -> Viewport:
-        """Return the next viewport on this side: a whole one further, or as far as the board goes."""
-        down, right = side.value
+    def beside(self, direction: Direction) -> Viewport:
+        """Return the next viewport in this direction: a whole one further, or as far as the board goes."""
+        down, right = direction.value
         return self.at(self.row + down * self.height, self.column + right * self.width)
 
     def holds_covered(self, board: Board) -> bool:

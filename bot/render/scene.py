@@ -75,7 +75,7 @@ class Key(NamedTuple):
     """Whether a press would do nothing."""
 
 
-class Choice(NamedTuple):
+class SelectMenu(NamedTuple):
     """A list of squares, of which several can be chosen."""
 
     sends: str
@@ -134,7 +134,7 @@ class Scene:
     keys: Sequence[Sequence[Key]] = ()
     """A key for each square of the pad."""
     arrows: Sequence[Key] = ()
-    choice: Choice | None = None
+    menu: SelectMenu | None = None
     reading: Callable[[int], Key] | None = field(default=None, compare=False)
     """Returns the key that reads the board in words from a row on."""
     controls: Sequence[Key] = ()

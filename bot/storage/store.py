@@ -50,7 +50,7 @@ class Conflict(Exception):
     """The interaction, turn number or running game is stored already."""
 
 
-class Change(NamedTuple):
+class TurnChange(NamedTuple):
     """A turn, what it changed in its game, the game's results if it decided them, and a contest if it ended one."""
 
     game_id: int
@@ -80,7 +80,7 @@ class Store(Queries):
         self,
         game: StoredGame,
         turns: Sequence[Turn],
-        end: Change | None = None,
+        end: TurnChange | None = None,
         timer: StoredTimer | None = None,
     ) -> Ratings:
         """Store a new game with its first turns and its timer, together with the `end` of the one before.
@@ -107,7 +107,7 @@ class Store(Queries):
             game.id, ratings = await self.database.write(add)
         return ratings
 
-    async def add_turn(self, change: Change) -> None:
+    async def add_turn(self, change: TurnChange) -> None:
         """Store a turn with what it changed in its game, and the game's results if it decided them.
 
         Raise `Conflict` if it is stored already, or if the game would run again beside another one in its channel.
@@ -116,7 +116,7 @@ class Store(Queries):
 
     @transaction
     def add_turns(
-        self, session: Session, changes: Sequence[Change], timer: StoredTimer | None = None
+        self, session: Session, changes: Sequence[TurnChange], timer: StoredTimer | None = None
     ) -> Sequence[Ratings]:
         """Store turns of several games with the ratings that follow, and a timer, all or none.
 
@@ -235,7 +235,7 @@ class Store(Queries):
         await self.database.write(lambda connection: put_row(connection, row, changed))
 
 
-def _add_change(connection: Connection, change: Change) -> Ratings:
+def _add_change(connection: Connection, change: TurnChange) -> Ratings:
     """Store a turn with what follows from it, and return the ratings among that."""
     row = {"game_id": change.game_id, **change.turn._asdict()}
     if not _unless_stored(lambda: insert_turn(connection, row, change.changed, change.results)):

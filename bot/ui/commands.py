@@ -35,17 +35,17 @@ TYPES: Mapping[AppCommandOptionType, tuple[type[Any], ...]] = {
 }
 """The types of the values that the bot's commands take."""
 
-Answer = Callable[..., Coroutine[Any, Any, None]]
+Callback = Callable[..., Coroutine[Any, Any, None]]
 AnyCommand = TypeVar("AnyCommand")
 
 
-def command(description: Text, **options: Text) -> Callable[[Answer], Any]:
+def command(description: Text, **options: Text) -> Callable[[Callback], Any]:
     """Declare a slash command by what answers it. The options have these descriptions.
 
     It can be used everywhere, unless it is in a group or something else is declared above.
     """
 
-    def declare(answer: Answer) -> Any:
+    def declare(answer: Callback) -> Any:
         describe: Any = app_commands.describe(**{option: localized(text) for option, text in options.items()})
         rename: Any = app_commands.rename(**{option: localized(Name(option, OPTION)) for option in options})
         declared: Any = app_commands.command(name=localized_name(answer.__name__), description=localized(description))
@@ -54,7 +54,7 @@ def command(description: Text, **options: Text) -> Callable[[Answer], Any]:
     return declare
 
 
-def context_menu(name: Text) -> Callable[[Answer], Any]:
+def context_menu(name: Text) -> Callable[[Callback], Any]:
     """Declare a command in the menu of a message by what answers it."""
     return lambda answer: everywhere(app_commands.context_menu(name=localized(name))(_guarding(answer)))
 
@@ -76,7 +76,7 @@ def choices(names: Mapping[Any, Text]) -> list[Choice[str]]:
     return [Choice(name=localized(name), value=getattr(value, "value", value)) for value, name in names.items()]
 
 
-def _guarding(answer: Answer) -> Answer:
+def _guarding(answer: Callback) -> Callback:
     """Return a command's answer with answers to errors."""
 
     @wraps(answer)

@@ -15,7 +15,7 @@ from bot.play.private_board import PrivateBoard
 from bot.play.server import LOOK, LOOKS, THEME, Setting
 from bot.play.session import Session, removal
 from bot.play.text import BUTTONS_CHANGED, EXPIRED_LIST
-from bot.play.viewport import Side
+from bot.play.viewport import Direction
 from bot.render.scene import Key
 from bot.storage.models import RESIGN
 from bot.text.language import Text, dotted
@@ -212,10 +212,10 @@ _REMOVE = Control(prefix="menu", verb="remove", answer=_remove, arguments=[str, 
 _LOOKS = Control(prefix="menu", answer=_change_look, arguments=[str, number, str])
 MENU = Feature(controls=[_REMOVE, _LOOKS], unknown=EXPIRED_LIST)
 ARROWS = {
-    Side.LEFT: Control(verb="left", answer=_move_viewport, emoji="⬅️", words=text.LEFT, has_cell=True),
-    Side.UP: Control(verb="up", answer=_move_viewport, emoji="⬆️", words=text.UP, has_cell=True),
-    Side.DOWN: Control(verb="down", answer=_move_viewport, emoji="⬇️", words=text.DOWN, has_cell=True),
-    Side.RIGHT: Control(verb="right", answer=_move_viewport, emoji="➡️", words=text.RIGHT, has_cell=True),
+    Direction.LEFT: Control(verb="left", answer=_move_viewport, emoji="⬅️", words=text.LEFT, has_cell=True),
+    Direction.UP: Control(verb="up", answer=_move_viewport, emoji="⬆️", words=text.UP, has_cell=True),
+    Direction.DOWN: Control(verb="down", answer=_move_viewport, emoji="⬇️", words=text.DOWN, has_cell=True),
+    Direction.RIGHT: Control(verb="right", answer=_move_viewport, emoji="➡️", words=text.RIGHT, has_cell=True),
 }
 MY_BOARD = Control(verb="mypad", answer=with_session(open_private), label=text.MY_BOARD)
 """Of games with private boards."""
@@ -232,7 +232,7 @@ def arrows(session: Session, own: PrivateBoard | None = None) -> list[Key]:
     No row has a fifth button, because iPhones wrap it.
     """
     viewport = own.viewport(*session.size) if own else session.viewport
-    there = {button: viewport.beside(side) for side, button in ARROWS.items()}
+    there = {button: viewport.beside(direction) for direction, button in ARROWS.items()}
     return [session.press(one, (to.row, to.column)).on(own).key(dead=to == viewport) for one, to in there.items()]
 
 

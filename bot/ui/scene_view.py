@@ -10,7 +10,7 @@ from discord import ButtonStyle, File, MediaGalleryItem, ui
 from bot.render.changes import read_scene
 from bot.render.emoji import STANDARD, TileName, Tiles
 from bot.render.grid import emoji_of, fit_footer, fit_grid, worded
-from bot.render.scene import Choice, Key, Scene
+from bot.render.scene import Key, Scene, SelectMenu
 from bot.render.words import label_of
 from bot.text.language import Language, Text
 from bot.ui.button import ButtonRow, LastingButton, LastingView, rows_of
@@ -87,8 +87,8 @@ class SceneView(LastingView):
                 self.add_item(
                     ButtonRow(*(_square(scene, *one, context, tiles) for one in zip(cells, keys, strict=True)))
                 )
-        if scene.choice:
-            self.add_item(ui.ActionRow(_select(scene.choice, context.language)))
+        if scene.menu:
+            self.add_item(ui.ActionRow(_select(scene.menu, context.language)))
         if scene.arrows:
             self.add_item(ButtonRow(*(_button(key, context, tiles) for key in scene.arrows)))
 
@@ -117,12 +117,12 @@ def _button(
     return LastingButton(key.sends, emoji=emoji, label=words, style=ButtonStyle[key.style], disabled=key.dead)
 
 
-def _select(choice: Choice, language: Language) -> ui.Select[Any]:
+def _select(menu: SelectMenu, language: Language) -> ui.Select[Any]:
     """Return a list of squares."""
-    names = [cell_name(cell) for cell in choice.cells]
+    names = [cell_name(cell) for cell in menu.cells]
     return ui.Select(
-        custom_id=choice.sends,
-        placeholder=language(choice.prompt),
+        custom_id=menu.sends,
+        placeholder=language(menu.prompt),
         options=[discord.SelectOption(label=name, value=name) for name in names],
         max_values=len(names),
     )

@@ -14,21 +14,21 @@ from typing import NamedTuple
 from core.grid import Grid
 
 
-class Position(NamedTuple):
+class State(NamedTuple):
     """The open cells of a game, and the unknown ones, safe or mines. All other cells are known mines."""
 
     open: int
     safe: int
     mines: int
 
-    def decided(self, cells: int) -> Position:
-        """Return the position with these cells decided: safe ones are open, mines are known."""
-        return Position(self.open | self.safe & cells, self.safe & ~cells, self.mines & ~cells)
+    def decided(self, cells: int) -> State:
+        """Return the state with these cells decided: safe ones are open, mines are known."""
+        return State(self.open | self.safe & cells, self.safe & ~cells, self.mines & ~cells)
 
 
-def by_single_clues(position: Position, grid: Grid) -> Position:
-    """Return the position after all deductions from single clues, with all openings open."""
-    opened, safe, mines = position
+def by_single_clues(state: State, grid: Grid) -> State:
+    """Return the state after all deductions from single clues, with all openings open."""
+    opened, safe, mines = state
     stride = grid.stride
     while True:
         clues = opened & ~_grow(mines, stride)  # all unknown cells around these are safe
@@ -39,12 +39,12 @@ def by_single_clues(position: Position, grid: Grid) -> Position:
         found = mines & _grow(clues, stride)
         mines ^= found
         if not free and not found:
-            return Position(opened, safe, mines)
+            return State(opened, safe, mines)
 
 
-def by_pairs(position: Position, grid: Grid) -> int:
+def by_pairs(state: State, grid: Grid) -> int:
     """Return the unknown cells that pairs of clues decide: clues next to each other, or one cell apart in a line."""
-    opened, safe, mines = position
+    opened, safe, mines = state
     stride = grid.stride
     safe_beyond, mines_beyond = _beyond(safe, stride), _beyond(mines, stride)
     found = 0

@@ -13,7 +13,7 @@ Cases = int
 """A set of layouts: bit k is the k-th."""
 
 
-class Dig(NamedTuple):
+class Partition(NamedTuple):
     """What a dig in a cell can show: the cases with a mine there, and the sets of cases that show the same clue."""
 
     bit: int
@@ -34,14 +34,14 @@ class Endgame:
         layouts = lay_out(knowledge, nodes)
         self.everything = (1 << len(layouts)) - 1
         neighbours = knowledge.grid.neighbours
-        self.digs = [_dig(bit, neighbours[bit.bit_length() - 1], layouts) for bit in singles(knowledge.unknown)]
+        self.digs = [_partition(bit, neighbours[bit.bit_length() - 1], layouts) for bit in singles(knowledge.unknown)]
 
     def best(self) -> tuple[int, float]:
         """Return the cell to dig when none is safe, and the chance to win."""
         won, bit = self._guess(self.everything, self._alive(self.everything, self.digs))
         return bit, won / self.everything.bit_count()
 
-    def _wins(self, cases: Cases, digs: list[Dig]) -> int:
+    def _wins(self, cases: Cases, digs: list[Partition]) -> int:
         """Return in how many of these cases the best play wins."""
         if not cases & cases - 1:
             return 1
@@ -53,7 +53,7 @@ class Endgame:
             won = self._won[cases] = self._count(cases, digs)
         return won
 
-    def _count(self, cases: Cases, digs: list[Dig]) -> int:
+    def _count(self, cases: Cases, digs: list[Partition]) -> int:
         for number, dig in enumerate(digs):
             if not dig.mine & cases:
                 parts = [clue & cases for clue in dig.clues if clue & cases]
@@ -62,12 +62,12 @@ class Endgame:
                     return sum(self._wins(left, others) for left in parts)
         return self._guess(cases, self._alive(cases, digs))[0]
 
-    def _alive(self, cases: Cases, digs: list[Dig]) -> list[Dig]:
+    def _alive(self, cases: Cases, digs: list[Partition]) -> list[Partition]:
         """Return the cells that are mines in some of these cases but not in all, the safest first."""
         unsure = [dig for dig in digs if 0 != dig.mine & cases != cases]
         return sorted(unsure, key=lambda dig: (dig.mine & cases).bit_count())
 
-    def _guess(self, cases: Cases, digs: list[Dig]) -> tuple[int, int]:
+    def _guess(self, cases: Cases, digs: list[Partition]) -> tuple[int, int]:
         best, cell = 0, 0
         tried = set()
         for dig in digs:
@@ -110,7 +110,7 @@ def lay_out(knowledge: Knowledge, most: int) -> list[int]:
     return [some | chosen for some in laid for chosen in choices[left - some.bit_count()]]
 
 
-def _dig(bit: int, around: int, layouts: list[int]) -> Dig:
+def _partition(bit: int, around: int, layouts: list[int]) -> Partition:
     mine: Cases = 0
     clues: dict[int, Cases] = {}
     for number, layout in enumerate(layouts):
@@ -119,4 +119,4 @@ def _dig(bit: int, around: int, layouts: list[int]) -> Dig:
         else:
             clue = (layout & around).bit_count()
             clues[clue] = clues.get(clue, 0) | 1 << number
-    return Dig(bit, mine, tuple(clues.values()))
+    return Partition(bit, mine, tuple(clues.values()))

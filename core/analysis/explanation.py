@@ -9,9 +9,9 @@ from itertools import product
 from core.analysis.component import TooLarge
 from core.analysis.knowledge import Knowledge, read_board, useful_clues
 from core.analysis.odds import survey_board, survey_uncounted
-from core.analysis.proof import LONGEST_PROOF, Explanation, Line, Proof
+from core.analysis.proof import LONGEST_PROOF, Chain, Explanation, Proof
 from core.analysis.prover import Prover
-from core.analysis.rules import ALL, STRATEGIES, Clue, ClueSet, Rule, Step
+from core.analysis.rules import ALL, STRATEGIES, Clue, ClueSet, Deduction, Rule
 from core.analysis.survey import BUDGET, certain, survey
 from core.board import FLAGGED, Board
 from core.errors import CellError, CellFlaw
@@ -55,22 +55,22 @@ def explain_in_steps(board: Board, cell: Cell, within: int, *, counted: bool) ->
     """
     grid, target, clues = board.grid, board.grid.bit(cell), _clues(board, counted=counted)
 
-    def by_rules(gather: bool) -> Iterator[Line]:
+    def by_rules(gather: bool) -> Iterator[Chain]:
         for rounds in STRATEGIES:
             proof = Proof(grid, clues)
             if proof.reach(target, rounds):
                 yield proof.leading_to(target, gather=gather)
 
-    def by_trial(gather: bool) -> Iterator[Line]:
+    def by_trial(gather: bool) -> Iterator[Chain]:
         for rounds in STRATEGIES:
             trial = Proof(grid, clues, mines=target)
             yield from [trial.failing_at(clash, gather=gather) for clash in trial.fail(rounds)]
 
     for find, gather in product((by_rules, by_trial), (False, True)):
-        lines = [line for line in find(gather) if len(line.steps) <= LONGEST_PROOF]
-        lines = [line for line in lines if not any(step.decided & ~within for step in line.steps)]
-        if lines:
-            steps = min(lines, key=lambda line: line.effort).steps
+        chains = [chain for chain in find(gather) if len(chain.steps) <= LONGEST_PROOF]
+        chains = [chain for chain in chains if not any(step.decided & ~within for step in chain.steps)]
+        if chains:
+            steps = min(chains, key=lambda chain: chain.effort).steps
             return Explanation(cell, False, tuple(step.inference(grid) for step in steps))
     return None
 
@@ -111,7 +111,7 @@ def _prover(board: Board, mines: int, stop: Stop, *, counted: bool) -> Prover:
     return Prover(board.grid, clues, 0, board.where(FLAGGED) & mines, partial(_by_cases, stop))
 
 
-def _by_cases(stop: Stop, clue_set: ClueSet, target: int, mine: bool) -> Step:
+def _by_cases(stop: Stop, clue_set: ClueSet, target: int, mine: bool) -> Deduction:
     """Return a step by few clues that leave no other way: clues are left out, the farthest first, while they can be.
 
     After a stop, no more clues are left out.
@@ -147,7 +147,7 @@ def _by_cases(stop: Stop, clue_set: ClueSet, target: int, mine: bool) -> Step:
         if enough(others, counted=counted):
             chosen = others
     both = (total, *chosen) if total and counted else tuple(chosen)
-    return Step(Rule.CASES, both, 0 if mine else target, target if mine else 0)
+    return Deduction(Rule.CASES, both, 0 if mine else target, target if mine else 0)
 
 
 def _together_with(target: int, clues: list[Clue]) -> list[Clue]:

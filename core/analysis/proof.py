@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from core.analysis.rules import ALL, Clue, ClueSet, Find, Inference, Rule, Step, union, whole_of
+from core.analysis.rules import ALL, Clue, ClueSet, Deduction, Find, Inference, Rule, union, whole_of
 from core.grid import Cell, Grid
 
 SHORT_PROOF = 3
@@ -41,7 +41,7 @@ class Proof:
 
     def __init__(self, grid: Grid, clues: Sequence[Clue], safe: int = 0, mines: int = 0) -> None:
         self.grid = grid
-        self.steps: list[Step] = []
+        self.steps: list[Deduction] = []
         self.safe, self.mines = safe, mines
         self._known = safe, mines
         self._clues: Mapping[int, Clue] = {clue.place: clue for clue in clues}
@@ -78,7 +78,7 @@ class Proof:
                 self._make_step(step)
         return True
 
-    def leading_to(self, target: int, *last: Step, gather: bool = False) -> Line:
+    def leading_to(self, target: int, *last: Deduction, gather: bool = False) -> Chain:
         """Return only the steps that the target needs, with the `last` ones after those so far.
 
         To `gather` is to make one step, the first, of all those to mines by single clues that build on nothing.
@@ -94,31 +94,31 @@ class Proof:
         kept.reverse()
         if gather and (plain := [step for step in kept if self._plain(step)]):
             clues = tuple(step.clues[0] for step in plain)
-            kept = [Step(Rule.ALL_MINES, clues, 0, union(clues)), *(step for step in kept if step not in plain)]
+            kept = [Deduction(Rule.ALL_MINES, clues, 0, union(clues)), *(step for step in kept if step not in plain)]
         for step in kept:
             seen |= union(self._clues[clue.place] for clue in step.clues)
             step = whole_of(step).given(safe, mines)
             steps.append(step)
             safe, mines = safe | step.safe, mines | step.mines
-        return Line(steps, seen & (self._known[0] | self._known[1]))
+        return Chain(steps, seen & (self._known[0] | self._known[1]))
 
-    def failing_at(self, clash: Clue, *, gather: bool = False) -> Line:
+    def failing_at(self, clash: Clue, *, gather: bool = False) -> Chain:
         """Return only the steps that leave a clue too many mines or too few cells, and then what they leave of it."""
         crowded = clash.given(self.safe, self.mines).mines < 0
         needed = self.mines if crowded else self.safe
         if clash.place == ALL:  # nobody counts mines that the steps don't name
             needed = self.safe | self.mines
-        line = self.leading_to(clash.cells & needed, gather=gather)
+        chain = self.leading_to(clash.cells & needed, gather=gather)
         safe, mines = self._known
-        for step in line.steps:
+        for step in chain.steps:
             safe, mines = safe | step.safe, mines | step.mines
-        return line._replace(steps=[*line.steps, Step(Rule.CLASH, (clash.given(safe, mines),), 0, 0)])
+        return chain._replace(steps=[*chain.steps, Deduction(Rule.CLASH, (clash.given(safe, mines),), 0, 0)])
 
-    def _plain(self, step: Step) -> bool:
+    def _plain(self, step: Deduction) -> bool:
         clue = self._clues[step.clues[0].place]
         return step.rule is Rule.ALL_MINES and clue.place != ALL and clue.mines == clue.cells.bit_count()
 
-    def _make_step(self, step: Step) -> None:
+    def _make_step(self, step: Deduction) -> None:
         # In a trial that fails, two steps of a round may disagree. The first counts, and the other's clues clash.
         disagrees = step.safe & self.mines or step.mines & self.safe
         news = ~(self.safe | self.mines)
@@ -129,10 +129,10 @@ class Proof:
             self.mines |= step.mines
 
 
-class Line(NamedTuple):
+class Chain(NamedTuple):
     """The steps that lead to a cell, and the known cells that they build on."""
 
-    steps: list[Step]
+    steps: list[Deduction]
     known: int
 
     @property
@@ -146,6 +146,6 @@ class Line(NamedTuple):
 
     @property
     def rank(self) -> tuple[bool, bool, int]:
-        """A key that sorts easier lines first. A step that is hard to see is worse than many steps."""
+        """A key that sorts easier chains first. A step that is hard to see is worse than many steps."""
         hard = any(len(step.clues) > MOST_CLUES or step.rule is Rule.SEARCH for step in self.steps)
         return hard, len(self.steps) > SHORT_PROOF, self.effort

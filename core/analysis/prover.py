@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
-from core.analysis.proof import Explanation, Line, Proof
-from core.analysis.rules import STRATEGIES, Clue, ClueSet, Rule, Step
+from core.analysis.proof import Chain, Explanation, Proof
+from core.analysis.rules import STRATEGIES, Clue, ClueSet, Deduction, Rule
 from core.grid import Grid, singles
 
 DETOUR = 4
@@ -13,7 +13,7 @@ DETOUR = 4
 EASY = 6
 """The effort of a proof that is easy enough: no easier one is looked for."""
 
-LastStep = Callable[[ClueSet, int, bool], Step | None]
+LastStep = Callable[[ClueSet, int, bool], Deduction | None]
 """Returns a step that decides a target, which is a mine or not, where no rule does."""
 
 
@@ -29,7 +29,7 @@ class Prover:
 
     def explain(self, target: int, *, mine: bool) -> Explanation:
         """Return why a cell is certain, in few steps by simple rules."""
-        return self._explanation(target, mine, self._line(target, self._by_rules(target), mine=mine))
+        return self._explanation(target, mine, self._chain(target, self._by_rules(target), mine=mine))
 
     def explain_nearest(self, near: int, safe: int, mines: int = 0) -> Explanation:
         """Return why one of these certain cells is certain: the nearest, in king's moves from any cell of `near`.
@@ -37,45 +37,45 @@ class Prover:
         Of several nearest cells, it is the one with the easiest proof. If that isn't short, it is the nearest cell with
         a short proof, up to `DETOUR` further away.
         """
-        found: list[tuple[int, Line]] = []
+        found: list[tuple[int, Chain]] = []
         furthest = None
         for distance, ring in rings(self._grid, near or self._grid.everywhere, safe | mines):
             if furthest is None:
                 furthest = distance + DETOUR
             if distance > furthest:
                 break
-            lines = [(target, self._by_rules(target)) for target in singles(ring)]
-            if not any(line and line.short for _, line in lines):
-                lines = [(target, self._line(target, line, mine=bool(target & mines))) for target, line in lines]
-            found.append(min(((target, line) for target, line in lines if line), key=lambda one: one[1].rank))
+            chains = [(target, self._by_rules(target)) for target in singles(ring)]
+            if not any(chain and chain.short for _, chain in chains):
+                chains = [(target, self._chain(target, chain, mine=bool(target & mines))) for target, chain in chains]
+            found.append(min(((target, chain) for target, chain in chains if chain), key=lambda one: one[1].rank))
             if found[-1][1].short:
                 break
-        target, line = found[-1] if found[-1][1].short else found[0]
-        return self._explanation(target, bool(target & mines), line)
+        target, chain = found[-1] if found[-1][1].short else found[0]
+        return self._explanation(target, bool(target & mines), chain)
 
-    def _by_rules(self, target: int) -> Line | None:
-        """Return the easiest line to a cell by rules alone, if they lead there."""
-        lines: list[Line] = []
+    def _by_rules(self, target: int) -> Chain | None:
+        """Return the easiest chain to a cell by rules alone, if they lead there."""
+        chains: list[Chain] = []
         for rounds, proof in zip(STRATEGIES, self._proofs, strict=True):
-            if (lines and lines[0].effort <= EASY) or not proof.reach(target, rounds):
+            if (chains and chains[0].effort <= EASY) or not proof.reach(target, rounds):
                 break
-            lines.append(proof.leading_to(target))
-        return min(lines, key=lambda line: line.rank, default=None)
+            chains.append(proof.leading_to(target))
+        return min(chains, key=lambda chain: chain.rank, default=None)
 
-    def _line(self, target: int, by_rules: Line | None, *, mine: bool) -> Line:
-        """Return the easiest line to a cell. A last step decides it where rules don't, or take long."""
+    def _chain(self, target: int, by_rules: Chain | None, *, mine: bool) -> Chain:
+        """Return the easiest chain to a cell. A last step decides it where rules don't, or take long."""
         if by_rules and by_rules.short:
             return by_rules
         proofs = [self._fresh] if by_rules else [self._fresh, self._proofs[0]]
         steps = ((proof, self._last_step(proof.clue_set, target, mine)) for proof in proofs)
-        lines = [proof.leading_to(target, step) for proof, step in steps if step]
-        unproved = Line([Step(Rule.SEARCH, (), 0 if mine else target, target if mine else 0)], 0)
-        return min([*lines, by_rules or unproved], key=lambda line: line.rank)
+        chains = [proof.leading_to(target, step) for proof, step in steps if step]
+        unproved = Chain([Deduction(Rule.SEARCH, (), 0 if mine else target, target if mine else 0)], 0)
+        return min([*chains, by_rules or unproved], key=lambda chain: chain.rank)
 
-    def _explanation(self, target: int, mine: bool, line: Line) -> Explanation:
+    def _explanation(self, target: int, mine: bool, chain: Chain) -> Explanation:
         [cell] = self._grid.cells(target)
-        steps = tuple(step.inference(self._grid) for step in line.steps)
-        return Explanation(cell, mine, steps, frozenset(self._grid.cells(line.known)))
+        steps = tuple(step.inference(self._grid) for step in chain.steps)
+        return Explanation(cell, mine, steps, frozenset(self._grid.cells(chain.known)))
 
 
 def rings(grid: Grid, near: int, cells: int) -> Iterator[tuple[int, int]]:

@@ -78,7 +78,7 @@ class Clue(NamedTuple):
         return Clue(self.place, self.cells & ~(safe | mines), self.mines - known.bit_count())
 
 
-class Step(NamedTuple):
+class Deduction(NamedTuple):
     """An `Inference` in bits."""
 
     rule: Rule
@@ -90,12 +90,12 @@ class Step(NamedTuple):
     def decided(self) -> int:
         return self.safe | self.mines
 
-    def given(self, safe: int, mines: int) -> Step:
+    def given(self, safe: int, mines: int) -> Deduction:
         """Return the same step with some more cells known."""
         clues = tuple(clue.given(safe, mines) for clue in self.clues)
         if self.rule is Rule.OVERLAP and not clues[0].cells & ~clues[1].cells:
             return next(_without(clues[1], clues[:1]), self)
-        return Step(self.rule, clues, self.safe & ~(safe | mines), self.mines & ~(safe | mines))
+        return Deduction(self.rule, clues, self.safe & ~(safe | mines), self.mines & ~(safe | mines))
 
     def inference(self, grid: Grid) -> Inference:
         """Return the step in cells."""
@@ -127,11 +127,11 @@ class ClueSet:
         return [other for other in near if other and other.cells & clue.cells]
 
 
-Find = Callable[[ClueSet], Iterator[Step]]
+Find = Callable[[ClueSet], Iterator[Deduction]]
 """Yields the steps that the clues allow by a rule."""
 
 
-def whole_of(step: Step) -> Step:
+def whole_of(step: Deduction) -> Deduction:
     """Return the step with all cells that it decides, even those that other steps decided before."""
     match step.rule:
         case Rule.ALL_PLACED:
@@ -154,15 +154,15 @@ def union(clues: Iterable[Clue]) -> int:
     return cells
 
 
-def _by_one_clue(clue_set: ClueSet) -> Iterator[Step]:
+def _by_one_clue(clue_set: ClueSet) -> Iterator[Deduction]:
     for clue in [*clue_set.clues, clue_set.total]:
         if clue and clue.mines == 0:
-            yield Step(Rule.ALL_PLACED, (clue,), clue.cells, 0)
+            yield Deduction(Rule.ALL_PLACED, (clue,), clue.cells, 0)
         elif clue and clue.mines == clue.cells.bit_count():
-            yield Step(Rule.ALL_MINES, (clue,), 0, clue.cells)
+            yield Deduction(Rule.ALL_MINES, (clue,), 0, clue.cells)
 
 
-def _by_containment(clue_set: ClueSet) -> Iterator[Step]:
+def _by_containment(clue_set: ClueSet) -> Iterator[Deduction]:
     for clue in clue_set.clues:
         inside = [
             other for other in clue_set.sharing(clue) if other.cells != clue.cells and not other.cells & ~clue.cells
@@ -172,19 +172,19 @@ def _by_containment(clue_set: ClueSet) -> Iterator[Step]:
                 yield from _without(clue, others)
 
 
-def _by_overlap(clue_set: ClueSet) -> Iterator[Step]:
+def _by_overlap(clue_set: ClueSet) -> Iterator[Deduction]:
     for clue in clue_set.clues:
         for other in clue_set.sharing(clue):
             yield from _overlapping(clue, other)
 
 
-def _overlapping(clue: Clue, other: Clue) -> Iterator[Step]:
+def _overlapping(clue: Clue, other: Clue) -> Iterator[Deduction]:
     own, others_own = clue.cells & ~other.cells, other.cells & ~clue.cells
     if own and others_own and clue.mines - other.mines == own.bit_count():
-        yield Step(Rule.OVERLAP, (clue, other), others_own, own)
+        yield Deduction(Rule.OVERLAP, (clue, other), others_own, own)
 
 
-def _by_number_of_mines(clue_set: ClueSet) -> Iterator[Step]:
+def _by_number_of_mines(clue_set: ClueSet) -> Iterator[Deduction]:
     """Yield steps by subtracting as many clues as possible from the number of mines left.
 
     The clues with the most mines per cell go first, or those with the fewest.
@@ -200,7 +200,7 @@ def _by_number_of_mines(clue_set: ClueSet) -> Iterator[Step]:
         yield from _without(clue_set.total, chosen)
 
 
-def _without(clue: Clue, others: Sequence[Clue]) -> Iterator[Step]:
+def _without(clue: Clue, others: Sequence[Clue]) -> Iterator[Deduction]:
     """Yield the step, if any, that follows from subtracting other clues inside a clue."""
     rest, lacking = clue.cells, clue.mines
     for other in others:
@@ -209,9 +209,9 @@ def _without(clue: Clue, others: Sequence[Clue]) -> Iterator[Step]:
         rest ^= other.cells
         lacking -= other.mines
     if rest and lacking == 0:
-        yield Step(Rule.CONTAINED, (clue, *others), rest, 0)
+        yield Deduction(Rule.CONTAINED, (clue, *others), rest, 0)
     elif rest and lacking == rest.bit_count():
-        yield Step(Rule.CONTAINED, (clue, *others), 0, rest)
+        yield Deduction(Rule.CONTAINED, (clue, *others), 0, rest)
 
 
 STRATEGIES: Sequence[Sequence[Sequence[Find]]] = [

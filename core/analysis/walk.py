@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from core.analysis.component import components
-from core.analysis.deduction import Position, by_pairs, by_single_clues
+from core.analysis.deduction import State, by_pairs, by_single_clues
 from core.analysis.knowledge import Constraint, Knowledge
 from core.analysis.survey import Tallies, survey
 from core.board import COVERED, Board
@@ -24,7 +24,7 @@ class Walk:
     def __init__(self, field: Minefield) -> None:
         self.grid = field.grid
         self._field = field
-        self._now = Position(0, field.grid.everywhere & ~field.bits, field.bits)
+        self._now = State(0, field.grid.everywhere & ~field.bits, field.bits)
 
     @property
     def won(self) -> bool:

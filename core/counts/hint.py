@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from core.analysis.proof import Explanation, Proof
 from core.analysis.prover import Prover
-from core.analysis.rules import STRATEGIES, Clue, ClueSet, Rule, Step
+from core.analysis.rules import STRATEGIES, Clue, ClueSet, Deduction, Rule
 from core.counts.marking import Marking
 from core.errors import CellError, CellFlaw
 from core.grid import Cell
@@ -55,7 +55,7 @@ def _prover(marking: Marking) -> Prover:
     return Prover(grid, clues, marking.clear & right, marking.mines & right, _by_trial)
 
 
-def _by_trial(clue_set: ClueSet, target: int, mine: bool) -> Step | None:
+def _by_trial(clue_set: ClueSet, target: int, mine: bool) -> Deduction | None:
     """Suppose the opposite and follow simple rules until a clue can't be met; return `None` if none fails."""
     around = target
     for _ in range(REACH):
@@ -68,4 +68,4 @@ def _by_trial(clue_set: ClueSet, target: int, mine: bool) -> Step | None:
     steps = trial.leading_to(clash.cells).steps
     places = {clue.place for step in steps for clue in step.clues} | {clash.place}
     clues = tuple(clue for clue in nearby if clue.place in places)
-    return Step(Rule.CASES, clues, 0 if mine else target, target if mine else 0)
+    return Deduction(Rule.CASES, clues, 0 if mine else target, target if mine else 0)

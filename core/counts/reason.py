@@ -15,7 +15,7 @@ Weights = Mapping[Cell, int]
 
 
 @dataclass(frozen=True)
-class Step:
+class TightSum:
     """A sum of clues that is as large, or as small, as it can be. That decides the cells that don't cancel out."""
 
     weights: Weights
@@ -30,7 +30,7 @@ class Reason:
     Without such a sum, the cell `split` can't be a mine, for the first reason in `branches`, nor clear, for the second.
     """
 
-    steps: tuple[Step, ...] = ()
+    steps: tuple[TightSum, ...] = ()
     clash: Weights = field(default_factory=dict)
     split: Cell | None = None
     branches: tuple[Reason, ...] = ()

@@ -14,7 +14,7 @@ from core.counts.lanes import pack
 from core.counts.matrix import Counts
 from core.counts.position import Position
 from core.counts.propagation import Round, propagate
-from core.counts.reason import Reason, Step, Weights, add_up
+from core.counts.reason import Reason, TightSum, Weights, add_up
 from core.counts.search import MAX_NODES, Effort, branch_cell, components, explore, run
 from core.grid import Cell, Grid
 from core.stop import Stop, never
@@ -152,7 +152,7 @@ class Refuter:
     def _with_steps(self, partial: Partial, rounds: list[Round], known: Known, now: Known) -> Partial:
         """Return the reason with the steps that decide the cells it relies on, unless they were known before."""
         needed = set(partial.assumed)
-        steps: list[Step] = []
+        steps: list[TightSum] = []
         mines, clear = _split(now)
         for before in reversed(rounds):
             new = self._cells(before.mines | before.clear)
@@ -169,7 +169,7 @@ class Refuter:
 
     def _deciding(
         self, wanted: Set[Cell], before: Round, mines: Set[Cell], clear: Set[Cell], now: Known
-    ) -> Iterator[Step]:
+    ) -> Iterator[TightSum]:
         """Yield steps by the clues of a round that decide the wanted cells from the cells known before the round."""
         clues, pairs = self._cells(before.clues), before.pairs
         while wanted:
@@ -182,13 +182,13 @@ class Refuter:
                 found = add_up(self._counts, weights, mines, clear).decided
                 decided = {one: mine for one, mine in found.items() if one in wanted and now[one] is mine}
                 if cell in decided:
-                    yield Step(weights, *map(frozenset, _split(decided)))
+                    yield TightSum(weights, *map(frozenset, _split(decided)))
                     wanted = wanted - decided.keys()
                     break
             else:
                 raise AssertionError(f"nothing decides {cell}")
 
-    def _up_to_clash(self, reason: Reason, steps: list[Step], known: Known) -> Reason:
+    def _up_to_clash(self, reason: Reason, steps: list[TightSum], known: Known) -> Reason:
         """Return the reason after these steps, up to the first one that is a clash: clues of a round may disagree."""
         mines, clear = _split(known)
         for number, step in enumerate(steps):

@@ -27,7 +27,7 @@ Task = Generator["Task[T]", T, T]
 
 
 @dataclass(frozen=True)
-class Survey:
+class SearchResult:
     """What is known about a puzzle's solutions, as sets of cells of its grid.
 
     `number` is a lower bound unless the search is `complete` and the number isn't `capped`. So are the `varying` cells,
@@ -89,7 +89,7 @@ class Effort:
         return self.nodes >= 0
 
 
-def search(counts: Counts, most: int = MAX_COUNT, nodes: int = MAX_NODES, stop: Stop = never) -> Survey:
+def search(counts: Counts, most: int = MAX_COUNT, nodes: int = MAX_NODES, stop: Stop = never) -> SearchResult:
     """Return the solutions of the puzzle, counted up to `most` and searched for in at most this number of nodes."""
     grid = Grid(len(counts), len(counts[0]))
     position = Position.of(counts)
@@ -97,7 +97,7 @@ def search(counts: Counts, most: int = MAX_COUNT, nodes: int = MAX_NODES, stop: 
     seen = run(explore(position, most, effort))
     free = position.open & ~grow(position.given, position.stride) if seen.number else 0
     number = seen.number << free.bit_count()
-    return Survey(
+    return SearchResult(
         solution=pack(grid, seen.solution) if number else None,
         number=min(number, most),
         varying=pack(grid, seen.mines & seen.clear | free),

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 
 from core.counts.matrix import Counts
-from core.counts.reason import Reason, Step, Weights, add_up
+from core.counts.reason import Reason, TightSum, Weights, add_up
 from core.grid import Cell
 
 
@@ -31,7 +31,7 @@ class Wording:
             parts.append(f"{self.name(reason.split)} can't be a mine or clear with the clues {clues}")
         return "; then ".join(parts)
 
-    def _decided(self, step: Step) -> str:
+    def _decided(self, step: TightSum) -> str:
         parts = [
             f"{self._list(sorted(cells))} {'is' if len(cells) == 1 else 'are'} {what[len(cells) > 1]}"
             for cells, what in ((step.clear, ("clear", "clear")), (step.mines, ("a mine", "mines")))

@@ -17,7 +17,7 @@ from bot.modes.race import races, text
 from bot.modes.race.game_type import RACE
 from bot.modes.race.races import Races
 from bot.modes.race.rules import FROZEN, RaceBoard
-from bot.modes.race.run import How, Run
+from bot.modes.race.run import How, RaceRun
 from bot.modes.race.session import (
     ARRIVING,
     COUNTDOWN,
@@ -198,7 +198,7 @@ async def test_a_race_ends_with_a_table_that_is_rated_and_says_so(table: Table) 
     assert verbs_of(opened) == ["again", "details", "share", "replay", "code"]
     assert seen(await click(table.bob, opened, "share")) is Seen.POSTED
 
-    turn = f"{RUN}{Run(How.LATE, moves=1).write()}"
+    turn = f"{RUN}{RaceRun(How.LATE, moves=1).write()}"
     again, _ = await table.referee.play(race, table.bob.id, None, turn, at=discord.utils.utcnow())
     assert (again.runs, again.ratings, again.next_number) == (race.runs, race.ratings, race.next_number)
     await table.restart()

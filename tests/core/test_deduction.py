@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core import Action, Cell, Game, Minefield, Move, analyse
-from core.analysis.deduction import Position, by_pairs, by_single_clues
+from core.analysis.deduction import State, by_pairs, by_single_clues
 from core.analysis.walk import Walk
 from tests.core.drawn import Picture, around, field_of, pictures, where
 
@@ -25,7 +25,7 @@ class Seen:
         self.open, self.safe, self.mines = where(rows, "o"), where(rows, "#"), where(rows, "M")
         grid = Minefield.of(len(rows), len(rows[0]), ()).grid
         self.grid = grid
-        self.position = Position(grid.gather(self.open), grid.gather(self.safe), grid.gather(self.mines))
+        self.state = State(grid.gather(self.open), grid.gather(self.safe), grid.gather(self.mines))
         self.unknown = {cell: around(cell) & (self.safe | self.mines) for cell in self.open}
         self.missing = {cell: len(around(cell) & self.mines) for cell in self.open}
 
@@ -54,7 +54,7 @@ def test_pairs_decide_exactly_what_their_clues_imply(rows: Picture) -> None:
     safe, mines = seen.by_pairs()
     assert safe <= seen.safe
     assert mines <= seen.mines
-    assert set(seen.grid.cells(by_pairs(seen.position, seen.grid))) == safe | mines
+    assert set(seen.grid.cells(by_pairs(seen.state, seen.grid))) == safe | mines
 
 
 @given(pictures("oooo##MF"))
@@ -71,7 +71,7 @@ def test_single_clues_are_applied_until_they_decide_no_more(rows: Picture) -> No
         opened, safe, mines = opened | free, safe - free, mines - found
         seen = Seen(_drawn(rows, opened, safe, mines))
     before = Seen(rows)
-    assert by_single_clues(before.position, before.grid) == seen.position
+    assert by_single_clues(before.state, before.grid) == seen.state
 
 
 def _drawn(rows: Picture, opened: set[Cell], safe: set[Cell], mines: set[Cell]) -> Picture:

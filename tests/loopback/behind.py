@@ -6,7 +6,7 @@ import asyncio
 
 from bot.clock import utc_now
 from bot.storage.models import Turn
-from bot.storage.store import Change
+from bot.storage.store import TurnChange
 from tests.loopback.bot_process import BotProcess
 from tests.loopback.channel import Channel
 from tests.loopback.discord_server import LoopbackDiscord
@@ -32,7 +32,7 @@ async def lose_edits(bot: BotProcess, database: str, number: int) -> None:
     await bot.kill()
     async with opened(database) as store:
         for game in range(1, number + 1):
-            await store.add_turn(Change(game, Turn(1, 5, utc_now(), None, "!A1"), {"outcome": None}))
+            await store.add_turn(TurnChange(game, Turn(1, 5, utc_now(), None, "!A1"), {"outcome": None}))
 
 
 def behind(channels: list[Channel]) -> list[Channel]:

@@ -2,7 +2,7 @@
 
 from random import Random
 
-from bot.games.minesweeper.options import Laying, Position, new_stored_game
+from bot.games.minesweeper.options import Laying, StartPosition, new_stored_game
 from bot.games.minesweeper.session import MinesweeperSession
 from bot.games.minesweeper.starting import start as start_game
 from bot.play.channel_locks import Place
@@ -19,7 +19,7 @@ async def finished(table: Table) -> MinesweeperSession:
     safe, mine = set(field.grid.cells(field.grid.everywhere & ~field.bits)), min(field.mines)
     opened = {cell for cell in safe if cell > mine} - {max(safe)} | {mine}
     stored = new_stored_game(BEGINNER, PLACE, STARTER, table.clock(), field, Laying.RANDOM)
-    stored.options = {**stored.options, "position": Position(frozenset(opened), frozenset()).write(field.grid)}
+    stored.options = {**stored.options, "position": StartPosition(frozenset(opened), frozenset()).write(field.grid)}
     play = await table.referee.begin(MinesweeperSession, stored, next(interactions))
     await table.move(play, STARTER, " ".join(map(cell_name, safe - opened)))
     play = await table.now(play)

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.games.minesweeper.options import Options, Position, new_stored_game
+from bot.games.minesweeper.options import Options, StartPosition, new_stored_game
 from bot.games.minesweeper.overview import Overview
 from bot.games.minesweeper.session import START_PLAY, MinesweeperSession
 from bot.play.channel_locks import Place
@@ -278,7 +278,7 @@ def test_a_game_that_begins_from_a_position_is_restored_from_it(data: st.DataObj
     options = Options("own", 4, 5, len(field.mines))
     log = Log(options)
     log.row = new_stored_game(options, Place(CHANNEL, None), STARTER, NOON, field)
-    log.row.id, position = 1, Position(opened, flagged).write(field.grid)
+    log.row.id, position = 1, StartPosition(opened, flagged).write(field.grid)
     log.row.options = {**log.row.options, "position": dict(reversed(position.items()))}  # a database keeps no order
     log.play = MinesweeperSession.restore(log.row, log.turns)
     assert log.play.board.where("012345678") == field.grid.gather(opened)

@@ -5,7 +5,7 @@ from typing import Any
 
 from bot.storage.database import Database, Unavailable
 from bot.storage.models import StoredGame
-from bot.storage.store import Change, Store
+from bot.storage.store import Store, TurnChange
 
 Hook = Callable[[], Awaitable[object]]
 
@@ -39,7 +39,7 @@ class HookedStore(Store):
         await _call_next(self.after_reading)
         return found
 
-    async def add_turn(self, change: Change) -> None:
+    async def add_turn(self, change: TurnChange) -> None:
         await _call_next(self.before_writing)
         await super().add_turn(change)
         await _call_next(self.after_writing)

@@ -24,7 +24,7 @@ from bot.play.result import Result
 from bot.play.session import HELPED, SHARED
 from bot.storage.database import Unavailable
 from bot.storage.models import StoredResult
-from bot.storage.store import Change, Store
+from bot.storage.store import Store, TurnChange
 from core import Action, CoreError, Move, Outcome
 from tests.databases import made_file
 from tests.play.fixtures import on_both_databases
@@ -232,7 +232,7 @@ class Failing(Store):
 
     fails = True
 
-    async def add_turn(self, change: Change) -> None:
+    async def add_turn(self, change: TurnChange) -> None:
         if change.results and self.fails:
             wrong = [{**result, "kind": None} for result in change.results]
             try:

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.play.viewport import Side, Viewport
+from bot.play.viewport import Direction, Viewport
 from core import Board, Cell, parse_board, plainly_safe
 from tests.core.drawn import Picture, around, picture, pictures, where
 
@@ -67,26 +67,31 @@ def test_it_stops_at_the_edges(place: Cell, stands: Cell) -> None:
 
 
 @pytest.mark.parametrize(
-    ("side", "whole", "to_the_edge"),
+    ("direction", "whole", "to_the_edge"),
     [
-        (Side.LEFT, (6, 4), (3, 0)),
-        (Side.UP, (2, 8), (0, 2)),
-        (Side.DOWN, (10, 8), (5, 2)),
-        (Side.RIGHT, (6, 12), (3, 5)),
+        (Direction.LEFT, (6, 4), (3, 0)),
+        (Direction.UP, (2, 8), (0, 2)),
+        (Direction.DOWN, (10, 8), (5, 2)),
+        (Direction.RIGHT, (6, 12), (3, 5)),
     ],
 )
-def test_an_arrow_moves_it_whole_or_to_the_edge(side: Side, whole: Cell, to_the_edge: Cell) -> None:
-    assert corner(Viewport.centred(20, 20).at(6, 8).beside(side)) == whole
-    assert corner(Viewport.centred(9, 9).at(3, 2).beside(side)) == to_the_edge
+def test_an_arrow_moves_it_whole_or_to_the_edge(direction: Direction, whole: Cell, to_the_edge: Cell) -> None:
+    assert corner(Viewport.centred(20, 20).at(6, 8).beside(direction)) == whole
+    assert corner(Viewport.centred(9, 9).at(3, 2).beside(direction)) == to_the_edge
 
 
 @pytest.mark.parametrize(
     ("rows", "columns", "idle"),
-    [(2, 2, set(Side)), (2, 26, {Side.UP, Side.DOWN}), (30, 2, {Side.LEFT, Side.RIGHT}), (9, 9, set())],
+    [
+        (2, 2, set(Direction)),
+        (2, 26, {Direction.UP, Direction.DOWN}),
+        (30, 2, {Direction.LEFT, Direction.RIGHT}),
+        (9, 9, set()),
+    ],
 )
-def test_arrows_lead_nowhere_where_the_window_spans_the_board(rows: int, columns: int, idle: set[Side]) -> None:
+def test_arrows_lead_nowhere_where_the_window_spans_the_board(rows: int, columns: int, idle: set[Direction]) -> None:
     viewport = Viewport.centred(rows, columns)
-    assert {side for side in Side if viewport.beside(side) == viewport} == idle
+    assert {direction for direction in Direction if viewport.beside(direction) == viewport} == idle
 
 
 @given(sizes)
@@ -96,15 +101,15 @@ def test_arrows_reach_every_cell(size: tuple[int, int]) -> None:
         viewport = waiting.pop()
         if viewport not in seen:
             seen.add(viewport)
-            waiting += [viewport.beside(side) for side in Side]
+            waiting += [viewport.beside(direction) for direction in Direction]
     assert set().union(*map(cells, seen)) == {(row, column) for row in range(size[0]) for column in range(size[1])}
 
 
-@given(sizes, st.tuples(st.integers(-50, 50), st.integers(-50, 50)), st.sampled_from(Side))
-def test_it_is_an_oblong_inside_the_board_row_by_row(size: tuple[int, int], place: Cell, side: Side) -> None:
+@given(sizes, st.tuples(st.integers(-50, 50), st.integers(-50, 50)), st.sampled_from(Direction))
+def test_it_is_an_oblong_inside_the_board_row_by_row(size: tuple[int, int], place: Cell, direction: Direction) -> None:
     rows, columns = size
     first = Viewport.centred(rows, columns).at(*place)
-    for viewport in (first, first.beside(side)):
+    for viewport in (first, first.beside(direction)):
         row, column = corner(viewport)
         assert (viewport.height, viewport.width) == (min(4, rows), min(4, columns))
         assert 0 <= row <= rows - viewport.height

@@ -8,7 +8,7 @@ from discord import ui
 
 from bot.errors import PlayerError
 from bot.modes.race import text
-from bot.modes.race.run import How, Point, Run
+from bot.modes.race.run import How, Point, RaceRun
 from bot.modes.race.session import JOIN, MOST_PLAYERS, RaceOptions, RaceSession, new_stored_race
 from bot.modes.race.view import OTHER_COMPONENTS, draw_race
 from bot.play.channel_locks import Place
@@ -49,7 +49,7 @@ async def test_a_race_has_25_players_at_most_and_all_of_them_in_its_message() ->
     bars = (await blocks(race))[0]
     assert all(f"<@{player}>" in bars for player in players)
     for number, player in enumerate(players):
-        run = Run(How.FINISHED, 90_000 + number, 61, 100, 9, 12, 33, 40, (Point(900, 100),))
+        run = RaceRun(How.FINISHED, 90_000 + number, 61, 100, 9, 12, 33, 40, (Point(900, 100),))
         race.record(player, run, NOON + timedelta(seconds=90))
     assert race.over
     table = (await blocks(race))[0].splitlines()

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from bot.errors import PlayerError
-from bot.modes.race.run import How, Point, Run, thinned
+from bot.modes.race.run import How, Point, RaceRun, thinned
 from bot.modes.race.session import COUNTDOWN, GO, JOIN, RUN, Phase, RaceOptions, RaceSession, begin_turn
 from bot.modes.race.starting import start as start_race
 from bot.play.channel_locks import Place
@@ -70,8 +70,8 @@ async def running(one: Referee, clock: Clock, players: range = PLAYERS) -> RaceS
     return (await one.play(race, THE_BOT, None, begin_turn(clock())))[0]
 
 
-def run(player: int, how: How = How.FINISHED) -> Run:
-    return Run(how, time=1000 * player, opened=10 * player, percent=player, moves=1, curve=(Point(player, player),))
+def run(player: int, how: How = How.FINISHED) -> RaceRun:
+    return RaceRun(how, time=1000 * player, opened=10 * player, percent=player, moves=1, curve=(Point(player, player),))
 
 
 @on_both
@@ -151,16 +151,16 @@ async def test_a_race_without_anyone_ends_by_itself(processes: tuple[Referee, Re
 
 def test_a_long_run_is_stored_with_few_points_and_its_end() -> None:
     curve = tuple(Point(at, min(at, 100)) for at in range(101))
-    written = Run(How.FINISHED, curve=curve)
-    read = Run.read(written.write())
+    written = RaceRun(How.FINISHED, curve=curve)
+    read = RaceRun.read(written.write())
     assert len(read.curve) <= 51
     assert read.curve[-1] == curve[-1]
-    assert Run.read(read.write()) == read
+    assert RaceRun.read(read.write()) == read
     assert list(thinned(())) == []
 
 
 def test_a_run_is_written_as_it_always_was() -> None:
     written = "out:83120:61:85:1:20:33:4:12-3.99-85"
-    read = Run.read(written)
-    assert read == Run(How.OUT, 83120, 61, 85, 1, 20, 33, 4, (Point(12, 3), Point(99, 85)))
+    read = RaceRun.read(written)
+    assert read == RaceRun(How.OUT, 83120, 61, 85, 1, 20, 33, 4, (Point(12, 3), Point(99, 85)))
     assert read.write() == written

@@ -9,7 +9,7 @@ from sqlalchemy import select
 from bot.play.rating import rate
 from bot.storage.models import StoredGame, StoredRating, Turn
 from bot.storage.ratings import Ratings, ToRate
-from bot.storage.store import Change, Store
+from bot.storage.store import Store, TurnChange
 from tests.storage import results
 from tests.storage.results import NOON
 
@@ -39,9 +39,9 @@ def new_game(player: int, at: datetime = NOON, guild_id: int | None = 100) -> St
     return results.new_game(player, channel_id=channel, guild_id=guild_id, kind="toy", started_at=at, recorded=True)
 
 
-def end_of(game: int, player: int, to_rate: ToRate, at: datetime = NOON, number: int = 0) -> Change:
+def end_of(game: int, player: int, to_rate: ToRate, at: datetime = NOON, number: int = 0) -> TurnChange:
     """The turn that ends a game and decides a contest."""
-    return Change(game, Turn(number, player, at, None, "A1"), {"ended_at": at}, None, to_rate)
+    return TurnChange(game, Turn(number, player, at, None, "A1"), {"ended_at": at}, None, to_rate)
 
 
 async def ratings_in(store: Store, ladder: str = LADDER) -> Sequence[StoredRating]:

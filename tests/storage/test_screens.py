@@ -4,7 +4,7 @@ import pytest
 
 from bot.storage.models import LOOK_TURN, Turn
 from bot.storage.screens import BoardPlace, ScreenStore
-from bot.storage.store import Change, Store
+from bot.storage.store import Store, TurnChange
 from bot.storage.timers import Shards
 from tests.storage.deleting import forget
 from tests.storage.test_store import NOON, game, turn
@@ -24,8 +24,8 @@ async def add(store: Store, channel: int) -> int:
     return stored.id
 
 
-def next_turn(game_id: int) -> Change:
-    return Change(game_id, turn(1), {"tool": "flag"})
+def next_turn(game_id: int) -> TurnChange:
+    return TurnChange(game_id, turn(1), {"tool": "flag"})
 
 
 async def behind(screens: ScreenStore) -> list[int]:
@@ -87,7 +87,7 @@ async def test_boards_on_other_shards_and_without_a_message_are_left_out(store: 
 
 async def test_a_board_that_shows_a_deleted_player_is_behind(store: Store, screens: ScreenStore) -> None:
     one = await add(store, 5)
-    await store.add_turn(Change(one, Turn(1, 7, NOON, None, f"{LOOK_TURN}emoji:dark"), {"tool": "dig"}))
+    await store.add_turn(TurnChange(one, Turn(1, 7, NOON, None, f"{LOOK_TURN}emoji:dark"), {"tool": "dig"}))
     await screens.store_message(one, 100, 2)
     assert await behind(screens) == []
     await forget(store, 7, NOON.date())

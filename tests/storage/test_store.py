@@ -10,7 +10,7 @@ from sqlalchemy.orm import Session
 from bot.storage import sqlite
 from bot.storage.exports import Exports
 from bot.storage.models import StoredGame, StoredServer, Turn
-from bot.storage.store import Change, Conflict, Store
+from bot.storage.store import Conflict, Store, TurnChange
 from tests.databases import on_file
 from tests.storage.deleting import forget
 from tests.storage.plans import Statements
@@ -84,7 +84,7 @@ async def test_turns_come_back_in_order(store: Store) -> None:
     stored = game()
     await store.add_game(stored, [turn(0, 7)])
     for number in (2, 10, 1):
-        await store.add_turn(Change(stored.id, turn(number, 100 + number), {"window_row": number}))
+        await store.add_turn(TurnChange(stored.id, turn(number, 100 + number), {"window_row": number}))
     assert [(entry.number, entry.interaction_id) for entry in await turns(store, stored.id)] == [
         (0, 7),
         (1, 101),
@@ -114,10 +114,10 @@ async def test_a_finished_game_makes_room_for_many(store: Store) -> None:
 async def test_a_turn_that_is_stored_conflicts_and_changes_nothing(store: Store) -> None:
     stored = game()
     await store.add_game(stored, [turn(0)])
-    await store.add_turn(Change(stored.id, turn(1, 7), {"field": "a"}))
+    await store.add_turn(TurnChange(stored.id, turn(1, 7), {"field": "a"}))
     for number, interaction in ((1, 8), (2, 7), (1, 7)):  # one is the same, or the other, or both are
         with pytest.raises(Conflict):
-            await store.add_turn(Change(stored.id, turn(number, interaction), {"field": "b"}))
+            await store.add_turn(TurnChange(stored.id, turn(number, interaction), {"field": "b"}))
     found = await store.find_game(stored.id)
     assert found is not None
     assert found.field == "a"
@@ -135,7 +135,7 @@ async def test_an_interaction_counts_once_in_all_games_but_turns_may_have_none(s
 
 async def test_a_turn_of_a_game_that_is_not_there_is_refused(store: Store) -> None:
     with pytest.raises(Conflict):
-        await store.add_turn(Change(12345, turn(0, 7), {"tool": "dig"}))
+        await store.add_turn(TurnChange(12345, turn(0, 7), {"tool": "dig"}))
     assert await store.find_game(12345) is None
 
 
@@ -214,7 +214,7 @@ async def test_forgetting_deletes_results_visits_and_private_games(store: Store)
     running = game(channel=9)
     running.starter_id, running.private = mine, True
     await store.add_game(running, [])
-    await store.add_turn(Change(running.id, Turn(0, mine, NOON, 1, "C7"), {"window_row": 1}))
+    await store.add_turn(TurnChange(running.id, Turn(0, mine, NOON, 1, "C7"), {"window_row": 1}))
     exports = Exports(store.database)
     counts = await exports.counts(mine)
     assert (counts["results"], counts["daily boards opened"], counts["games started"]) == (2, 1, 3)

@@ -7,7 +7,7 @@ import pytest
 from bot.render.budget import CHARACTERS
 from bot.text.language import ENGLISH
 from bot.tools.solve.solution import draw_solution
-from core import Cell, Counts, Difficulty, Reason, Solution, Step, generate_field, generate_puzzle, solve_counts
+from core import Cell, Counts, Difficulty, Reason, Solution, TightSum, generate_field, generate_puzzle, solve_counts
 
 HEAD = 300
 
@@ -28,7 +28,7 @@ def head(counts: Counts, solution: Solution | None = None) -> str:
     return blocks[0].partition("\n")[2].partition("\n`\u00a0")[0]
 
 
-def because(counts: Counts, clash: dict[Cell, int], *steps: Step) -> str:
+def because(counts: Counts, clash: dict[Cell, int], *steps: TightSum) -> str:
     return head(counts, Solution(None, 0, reason=Reason(steps, clash))).partition("\n")[2]
 
 
@@ -50,7 +50,7 @@ def test_the_words_of_any_puzzle_fit_into_a_message() -> None:
 
 def test_a_reason_of_many_steps_is_summed_up() -> None:
     counts = [[1] * 40] * 40
-    steps = [Step({(row, column): 1}, frozenset(), frozenset()) for row in range(40) for column in range(40)]
+    steps = [TightSum({(row, column): 1}, frozenset(), frozenset()) for row in range(40) for column in range(40)]
     text = because(counts, {(0, 0): 1}, *steps)
     assert text.startswith("A1, B1, C1, D1")
     assert text.endswith("L1 and 1588 more can't all be right.")
@@ -141,55 +141,55 @@ def test_contradictions_are_worded(counts: Counts, clash: dict[Cell, int], words
     [
         (
             [[0, 1, 1]],
-            Step({(0, 0): 1}, cells(), cells((0, 0), (0, 1))),
+            TightSum({(0, 0): 1}, cells(), cells((0, 0), (0, 1))),
             "A1 needs no more mines. So A1 and B1 are clear.",
         ),
         (
             [[2, 3, 2]],
-            Step({(0, 0): 1}, cells((0, 0), (0, 1)), cells()),
+            TightSum({(0, 0): 1}, cells((0, 0), (0, 1)), cells()),
             "A1 still needs 2 and has 2 squares left. So A1 and B1 are mines.",
         ),
         (
             [[1, 2, 1]],
-            Step({(0, 1): 1, (0, 0): -1}, cells((0, 2)), cells()),
+            TightSum({(0, 1): 1, (0, 0): -1}, cells((0, 2)), cells()),
             "B1 needs 1 more than A1 and has 1 square left that A1 doesn't count. So C1 is a mine.",
         ),
         (
             [[1, 1, 1]],
-            Step({(0, 1): 1, (0, 0): -1}, cells(), cells((0, 2))),
+            TightSum({(0, 1): 1, (0, 0): -1}, cells(), cells((0, 2))),
             "A1 needs as many as B1, which counts all squares that A1 has left. So C1 is clear.",
         ),
         (
             [[1, 2, 2, 1]],
-            Step({(0, 0): -1, (0, 1): 1, (0, 2): 1, (0, 3): -1}, cells((0, 1)), cells((0, 0))),
+            TightSum({(0, 0): -1, (0, 1): 1, (0, 2): 1, (0, 3): -1}, cells((0, 1)), cells((0, 0))),
             "B1 + C1 - A1 - D1 adds up to 2. It can be 0 to 2. So A1 is clear. So B1 is a mine.",
         ),
         (
             [[1, 0, 0, 1]],
-            Step({(0, 0): 1, (0, 1): -1, (0, 2): -1, (0, 3): 1}, cells(), cells((0, 2))),
+            TightSum({(0, 0): 1, (0, 1): -1, (0, 2): -1, (0, 3): 1}, cells(), cells((0, 2))),
             "A1 + D1 - B1 - C1 adds up to 2. It can be -2 to 0. So C1 is clear.",
         ),
     ],
 )
-def test_steps_are_worded_and_numbered(counts: Counts, step: Step, words: str) -> None:
+def test_steps_are_worded_and_numbered(counts: Counts, step: TightSum, words: str) -> None:
     lines = because(counts, {(0, 0): 1}, step).splitlines()
     assert lines[0] == f"1. {words}"
     assert lines[1].startswith("2. A1 ")
 
 
 def test_known_squares_count_for_contradictions() -> None:
-    clear = Step({(0, 0): 1}, cells(), cells((0, 0), (0, 1)))
+    clear = TightSum({(0, 0): 1}, cells(), cells((0, 0), (0, 1)))
     text = because([[0, 1, 2]], {(0, 1): 1, (0, 2): -1}, clear)
     assert text.splitlines()[1:] == [
         "2. C1 needs 1 more than B1 and has 0 squares left that B1 doesn't count.",
         "A1, B1 and C1 can't all be right.",
     ]
-    full = Step({(0, 0): 1}, cells((0, 0), (0, 1)), cells())
+    full = TightSum({(0, 0): 1}, cells((0, 0), (0, 1)), cells())
     assert "2. B1 says 1, but 2 of its squares are mines." in because([[2, 1, 1]], {(0, 1): 1}, full)
-    few = Step({(0, 2): 1}, cells(), cells((0, 1), (0, 2)))
+    few = TightSum({(0, 2): 1}, cells(), cells((0, 1), (0, 2)))
     assert "2. A1 still needs 2 and has 1 square left." in because([[2, 1, 0]], {(0, 0): 1}, few)
     assert "2. A1 still needs 2 and has 0 squares left." in because(
-        [[2, 0]], {(0, 0): 1}, Step({(0, 1): 1}, cells(), cells((0, 0), (0, 1)))
+        [[2, 0]], {(0, 0): 1}, TightSum({(0, 1): 1}, cells(), cells((0, 0), (0, 1)))
     )
 
 

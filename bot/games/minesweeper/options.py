@@ -219,7 +219,7 @@ def read_laying(stored: StoredGame) -> Laying:
     return Laying(stored.options["laying"])
 
 
-class Position(NamedTuple):
+class StartPosition(NamedTuple):
     """Where a game begins: its open cells, and its flagged ones."""
 
     opened: frozenset[Cell]
@@ -230,12 +230,12 @@ class Position(NamedTuple):
         return {name: f"{grid.gather(cells):x}" for name, cells in self._asdict().items()}
 
 
-def read_position(stored: StoredGame) -> Position | None:
+def read_position(stored: StoredGame) -> StartPosition | None:
     """Return the position that a game begins from; `None` if its whole board is covered at first."""
     grid, position = Grid(stored.rows, stored.columns), stored.options.get("position")
     if position is None:
         return None
-    return Position(*(frozenset(grid.cells(int(position[name], 16))) for name in Position._fields))
+    return StartPosition(*(frozenset(grid.cells(int(position[name], 16))) for name in StartPosition._fields))
 
 
 def read_field(stored: StoredGame) -> Minefield | None:

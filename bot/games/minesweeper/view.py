@@ -19,7 +19,7 @@ from bot.play.private_board import PadSize, PrivateBoard
 from bot.play.text import EXPIRED_OF_GAME
 from bot.play.viewport import Viewport, frontier
 from bot.render.budget import Names
-from bot.render.scene import Choice, Key, Scene
+from bot.render.scene import Key, Scene, SelectMenu
 from bot.text.language import Language, Text
 from bot.ui.client import GamesInteraction
 from bot.ui.drawing import DEFAULT, Context, Drawing
@@ -60,7 +60,7 @@ def scene_of(
         viewer=player,
         keys=keys_of(session, viewport, own.tool if own else session.tool, own) if viewport else (),
         arrows=arrows(session, own) if viewport else (),
-        choice=_choice(session, own, viewport) if own and viewport else None,
+        menu=_menu(session, own, viewport) if own and viewport else None,
         reading=reading_of(session, own),
         controls=_controls(session, own, ending, pad=viewport is not None),
     )
@@ -109,11 +109,11 @@ def _held(session: MinesweeperSession, usual: Sequence[Control]) -> list[Control
     return [button for button in usual if session.may_have(button.verb)]
 
 
-def _choice(session: MinesweeperSession, own: PrivateBoard, viewport: Viewport) -> Choice | None:
+def _menu(session: MinesweeperSession, own: PrivateBoard, viewport: Viewport) -> SelectMenu | None:
     """Return a list of covered cells next to open ones, if there are any. Players can choose several at once."""
     cells = frontier(session.board, viewport)[:MOST_LISTED] if own.size is PadSize.FRONTIER else ()
     prompt = text.DIG_SEVERAL if own.tool is Action.DIG else text.FLAG_SEVERAL
-    return Choice(str(session.press(FRONTIER).on(own)), prompt, cells) if cells else None
+    return SelectMenu(str(session.press(FRONTIER).on(own)), prompt, cells) if cells else None
 
 
 def _overview(

@@ -14,7 +14,7 @@ from bot.errors import PlayerError
 from bot.games.minesweeper.session import MinesweeperSession
 from bot.modes.race import text
 from bot.modes.race.rules import RACE, GhostRace, RaceBoard, new_board, new_game
-from bot.modes.race.run import Run
+from bot.modes.race.run import RaceRun
 from bot.modes.race.session import RUN, Phase, RaceSession, begin_turn
 from bot.play.channel_locks import ChannelLocks, Place
 from bot.play.games import News
@@ -46,7 +46,7 @@ class Boards:
     """The progress of a race that runs, as this process knows it."""
 
     race: RaceSession
-    runs: dict[int, Run] = field(default_factory=dict)
+    runs: dict[int, RaceRun] = field(default_factory=dict)
     """By player."""
     boards: dict[int, RaceBoard] = field(default_factory=dict)
     """By player, as this process saw them last."""
@@ -203,12 +203,12 @@ class Races:
             if any(session.was_board(board) for session in known.boards.values()):
                 raise PlayerError(text.WAIT_FOR_OTHERS)
 
-    async def _record(self, known: Boards, player: int, run: Run, at: datetime) -> None:
+    async def _record(self, known: Boards, player: int, run: RaceRun, at: datetime) -> None:
         """Store the run of a player, which may end the race, and show that."""
         race = await self._store(known.race, player, run, at)
         self._client.public_boards.follow(race)
 
-    async def _store(self, race: RaceSession, player: int, run: Run, at: datetime) -> RaceSession:
+    async def _store(self, race: RaceSession, player: int, run: RaceRun, at: datetime) -> RaceSession:
         """Store the run of a player, unless it is or the race has its results. The last one ends the race."""
         race, _ = await self._referee.play(race, player, None, f"{RUN}{run.write()}", at=at)
         return race

@@ -15,7 +15,7 @@ from bot.games.minesweeper.session import About, MinesweeperSession
 from bot.games.minesweeper.text import TEXTS
 from bot.games.minesweeper.text.board import with_mines_left
 from bot.modes.race import text
-from bot.modes.race.run import TENTHS, Curve, How, Point, Run, penalty, percent_at
+from bot.modes.race.run import TENTHS, Curve, How, Point, RaceRun, penalty, percent_at
 from bot.modes.race.session import RaceSession
 from bot.play.channel_locks import Place
 from bot.play.effect import Effect
@@ -141,11 +141,11 @@ class RaceBoard(OnRaceBoard):
         hits = [text.HITS(self.hits)] if self.hits else []
         return with_mines_left(self.board.mines_left, [text.RACE], hits)
 
-    def run(self, *, is_late: bool = False) -> Run:
+    def run(self, *, is_late: bool = False) -> RaceRun:
         """Return the player's run so far, or as it is if time is up now. Only one that has ended has all figures."""
         how = self._how() or (How.LATE if is_late else None)
         credit = self.credits(self.game.field)[0] if how else None
-        return Run(
+        return RaceRun(
             how=how,
             time=self.time,
             opened=self.opened,

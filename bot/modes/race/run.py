@@ -45,7 +45,7 @@ Curve = Sequence[Point]
 
 
 @dataclass(frozen=True)
-class Run:
+class RaceRun:
     """What a player has done in a race so far, or did in all."""
 
     how: How | None = None
@@ -75,7 +75,7 @@ class Run:
         return ":".join([self.how.value, *figures, points])
 
     @classmethod
-    def read(cls, written: str) -> Run:
+    def read(cls, written: str) -> RaceRun:
         """Return the run that is written like this."""
         how, *figures, points = written.split(":")
         curve = [Point(*map(int, point.split("-"))) for point in points.split(".") if point]
@@ -98,11 +98,11 @@ def percent_at(curve: Curve, at: int) -> int:
     return curve[before - 1].percent if before else 0
 
 
-def ranked(runs: Mapping[int, Run]) -> Standings:
+def ranked(runs: Mapping[int, RaceRun]) -> Standings:
     """Return the places of players. The figure of each is the run."""
     return rank(Score(player, run.key, run) for player, run in runs.items())
 
 
-def longest(runs: Iterable[Run]) -> int:
+def longest(runs: Iterable[RaceRun]) -> int:
     """Return the tenths of a second until the last point of all curves."""
     return max((run.curve[-1].at for run in runs if run.curve), default=0)

@@ -12,7 +12,7 @@ from bot.engine.client import EngineClient
 from bot.errors import PlayerError
 from bot.games.minesweeper.options import PRESETS
 from bot.modes.race import text
-from bot.modes.race.run import How, Run, penalty, ranked
+from bot.modes.race.run import How, RaceRun, penalty, ranked
 from bot.play.channel_locks import Place
 from bot.play.effect import Effect
 from bot.play.rating import Contest
@@ -112,9 +112,9 @@ class RaceSession(Session):
         """When the clock began to run, by Discord's clock."""
         self.began_at: datetime | None = None
         """The same moment by the bot's clock, which its timers go by."""
-        self.runs: dict[int, Run] = {}
+        self.runs: dict[int, RaceRun] = {}
         """The runs that have ended, by player."""
-        self.seen: Mapping[int, Run] = {}
+        self.seen: Mapping[int, RaceRun] = {}
         """The runs so far, as far as they are known. They aren't stored: the boards are."""
         self.closed = self.ended = False
 
@@ -156,9 +156,9 @@ class RaceSession(Session):
         """The places of its players, as far as their runs are known."""
         return ranked({player: self.run_of(player) for player in self.players})
 
-    def run_of(self, player: int) -> Run:
+    def run_of(self, player: int) -> RaceRun:
         """Return a player's run so far."""
-        return self.runs.get(player) or self.seen.get(player) or Run()
+        return self.runs.get(player) or self.seen.get(player) or RaceRun()
 
     @property
     def due(self) -> datetime | None:
@@ -244,7 +244,7 @@ class RaceSession(Session):
         """Start the clock at this moment, which is `at` by the bot's clock."""
         self.start, self.began_at = start, at
 
-    def record(self, player: int, run: Run, at: datetime) -> None:
+    def record(self, player: int, run: RaceRun, at: datetime) -> None:
         """Record a player's run, unless it was. The last one ends the race."""
         if player not in self.players or player in self.runs:
             return
@@ -304,7 +304,7 @@ class RaceSession(Session):
             LEAVE: lambda: self.leave(player, at),
             GO: lambda: self.go(at),
             BEGIN: lambda: self.begin(datetime.fromtimestamp(int(rest) / 1000, UTC), at),
-            RUN: lambda: self.record(player, Run.read(rest), at),
+            RUN: lambda: self.record(player, RaceRun.read(rest), at),
             CLOSE: lambda: self.close(at),
             END: lambda: self.finish(at),
         }

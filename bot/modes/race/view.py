@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from bot.modes.race import text
 from bot.modes.race.handlers import END_RACE, GHOST, JOIN, LEAVE, MY_BOARD, RACE_AGAIN, START
-from bot.modes.race.run import TENTHS, How, Run, longest
+from bot.modes.race.run import TENTHS, How, RaceRun, longest
 from bot.modes.race.session import Phase, RaceOptions, RaceSession
 from bot.play.control import Control
 from bot.play.rating_change import describe_changes
@@ -123,14 +123,14 @@ def _row(placing: Placing, options: RaceOptions) -> Text | str:
     return dotted([line, *_marks(run), *_figures(run, options)])
 
 
-def _marks(run: Run) -> list[Text]:
+def _marks(run: RaceRun) -> list[Text]:
     """Return what happened to a player besides opening squares."""
     hits = [text.HITS(run.hits)] if run.hits and run.how is not How.OUT else []
     ends = {How.OUT: text.OUT, How.GAVE_UP: text.GAVE_UP}
     return [*hits, *([ends[run.how]] if run.how in ends else [])]
 
 
-def _figures(run: Run, options: RaceOptions) -> list[Text]:
+def _figures(run: RaceRun, options: RaceOptions) -> list[Text]:
     """Return a finisher's speed, without what mines cost, and efficiency."""
     seconds = run.time / 1000 - options.penalty(run.hits).total_seconds()
     if run.how is not How.FINISHED or seconds <= 0:

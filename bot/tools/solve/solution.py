@@ -8,7 +8,7 @@ from bot.render.grid import draw_grid
 from bot.render.scene import Legend, Scene, Square
 from bot.text.language import Language, Text, sentences, shortened
 from bot.tools.solve import text
-from core import MAX_COLUMNS, Cell, Counts, Reason, Solution, Step, Weights, add_up, cell_name
+from core import MAX_COLUMNS, Cell, Counts, Reason, Solution, TightSum, Weights, add_up, cell_name
 
 EITHER, QUIET, MINE = "❔", "⬛", STANDARD[TileName.MINE]
 VARYING, OTHERS, SOLVED = "?", "#", "_x"
@@ -120,7 +120,7 @@ class _Added:
         return (more, fewer) if self.left >= self.most else (fewer, more)
 
 
-def _decided(step: Step) -> list[Text]:
+def _decided(step: TightSum) -> list[Text]:
     clear = [text.SO_CLEAR(cells=_names(step.clear), number=len(step.clear))] if step.clear else []
     return [*clear, text.SO_MINES(cells=_names(step.mines), number=len(step.mines))] if step.mines else clear
 

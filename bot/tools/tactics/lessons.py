@@ -7,7 +7,7 @@ from bot.render.exercise import ShownExercise
 from bot.tools.tactics import text
 from bot.tools.tactics.library import Exercises
 from bot.tools.tactics.service import Tactics
-from bot.tools.tactics.view import Form, Page, about, check_square, letter_buttons, send, solved, square, verdict
+from bot.tools.tactics.view import Display, Page, about, check_square, letter_buttons, send, solved, square, verdict
 from bot.ui.button import LastingButton
 from bot.ui.client import GamesInteraction, language_of
 from core import Exercise, Pattern
@@ -21,27 +21,27 @@ async def open_lessons(interaction: GamesInteraction) -> None:
     first = next(iter(exercises.lessons), None)
     if first is None:
         raise PlayerError(text.NO_EXERCISES)
-    await send(interaction, await _lesson(interaction, exercises, first, Form.LOOK), in_place=False)
+    await send(interaction, await _lesson(interaction, exercises, first, Display.LOOK), in_place=False)
 
 
-async def _turn_to(interaction: GamesInteraction, form: Form, name: str) -> None:
+async def _turn_to(interaction: GamesInteraction, display: Display, name: str) -> None:
     """Put a lesson in place of the last one, or of an exercise."""
     exercises = await _exercises(interaction)
     pattern = next((pattern for pattern in exercises.lessons if pattern.name == name), None)
     if pattern is None:
         raise PlayerError(text.UNKNOWN_BUTTON)
-    await send(interaction, await _lesson(interaction, exercises, pattern, form))
+    await send(interaction, await _lesson(interaction, exercises, pattern, display))
 
 
-async def _lesson(interaction: GamesInteraction, exercises: Exercises, pattern: Pattern, form: Form) -> Page:
+async def _lesson(interaction: GamesInteraction, exercises: Exercises, pattern: Pattern, display: Display) -> Page:
     language, patterns = language_of(interaction), list(exercises.lessons)
     at, most = patterns.index(pattern), len(patterns)
     example, *tasks = exercises.lessons[pattern]
     engine = interaction.client.engine
     shown = ShownExercise(example, await engine.prove(example), certain=await engine.safe_squares(example))
-    other, label = (Form.TEXT, text.AS_TEXT) if form is Form.LOOK else (Form.LOOK, text.AS_PICTURE)
+    other, label = (Display.TEXT, text.AS_TEXT) if display is Display.LOOK else (Display.LOOK, text.AS_PICTURE)
     buttons = [
-        LastingButton.of(TRY.press(form, task.id), language, label=text.EXERCISE(at))
+        LastingButton.of(TRY.press(display, task.id), language, label=text.EXERCISE(at))
         for at, task in enumerate(tasks, start=1)
     ]
     none = [] if tasks else [text.SMALL(text.NO_TASKS)]
@@ -51,32 +51,33 @@ async def _lesson(interaction: GamesInteraction, exercises: Exercises, pattern: 
         buttons,
         [
             LastingButton.of(
-                LESSON.press(form, patterns[at - 1].name), language, label=text.PREVIOUS, disabled=at == 0
+                LESSON.press(display, patterns[at - 1].name), language, label=text.PREVIOUS, disabled=at == 0
             ),
             LastingButton.of(
-                LESSON.press(form, patterns[(at + 1) % most].name),
+                LESSON.press(display, patterns[(at + 1) % most].name),
                 language,
                 label=text.FOLLOWING,
                 disabled=at + 1 == most,
             ),
         ],
-        form,
+        display,
         LastingButton.of(LESSON.press(other, pattern.name), language, label=label),
     )
 
 
-async def _try(interaction: GamesInteraction, form: Form, exercise_id: int) -> None:
+async def _try(interaction: GamesInteraction, display: Display, exercise_id: int) -> None:
     """Put an exercise of a lesson in place of it."""
     exercise = _taught(await _exercises(interaction), exercise_id)
-    buttons = letter_buttons(exercise, lambda at: GUESS.press(form, exercise.id, at))
+    buttons = letter_buttons(exercise, lambda at: GUESS.press(display, exercise.id, at))
     named = [text.SMALL(text.LESSON_ON(exercise.pattern))] if exercise.pattern else []
     lines = [text.TITLE, *about(exercise), *named]
     await send(
-        interaction, Page(ShownExercise(exercise), lines, buttons, [_to_lesson(interaction, form, exercise)], form)
+        interaction,
+        Page(ShownExercise(exercise), lines, buttons, [_to_lesson(interaction, display, exercise)], display),
     )
 
 
-async def _guess(interaction: GamesInteraction, form: Form, exercise_id: int, at: int) -> None:
+async def _guess(interaction: GamesInteraction, display: Display, exercise_id: int, at: int) -> None:
     """Answer an exercise of a lesson in place. It comes back like any other that was missed."""
     exercises = await _exercises(interaction)
     exercise = _taught(exercises, exercise_id)
@@ -87,17 +88,17 @@ async def _guess(interaction: GamesInteraction, form: Form, exercise_id: int, at
     tasks = next(lesson for lesson in exercises.lessons.values() if exercise in lesson)[1:]
     language = language_of(interaction)
     others = [
-        LastingButton.of(TRY.press(form, task.id), language, label=text.EXERCISE(at))
+        LastingButton.of(TRY.press(display, task.id), language, label=text.EXERCISE(at))
         for at, task in enumerate(tasks, start=1)
         if task != exercise
     ]
-    controls = [*others, _to_lesson(interaction, form, exercise)]
-    await send(interaction, Page(shown, verdict(shown), controls=controls, form=form))
+    controls = [*others, _to_lesson(interaction, display, exercise)]
+    await send(interaction, Page(shown, verdict(shown), controls=controls, display=display))
 
 
-def _to_lesson(interaction: GamesInteraction, form: Form, exercise: Exercise) -> LastingButton:
+def _to_lesson(interaction: GamesInteraction, display: Display, exercise: Exercise) -> LastingButton:
     name = exercise.pattern.name if exercise.pattern else ""
-    return LastingButton.of(LESSON.press(form, name), language_of(interaction), label=text.TO_LESSON)
+    return LastingButton.of(LESSON.press(display, name), language_of(interaction), label=text.TO_LESSON)
 
 
 def _taught(exercises: Exercises, exercise_id: int) -> Exercise:
@@ -111,6 +112,6 @@ async def _exercises(interaction: GamesInteraction) -> Exercises:
     return await interaction.client.part(Tactics).library()
 
 
-LESSON = Control(prefix=PREFIX, verb="lesson", answer=_turn_to, arguments=[Form, str])
-TRY = Control(prefix=PREFIX, verb="try", answer=_try, arguments=[Form, number])
-GUESS = Control(prefix=PREFIX, verb="guess", answer=_guess, arguments=[Form, number, square])
+LESSON = Control(prefix=PREFIX, verb="lesson", answer=_turn_to, arguments=[Display, str])
+TRY = Control(prefix=PREFIX, verb="try", answer=_try, arguments=[Display, number])
+GUESS = Control(prefix=PREFIX, verb="guess", answer=_guess, arguments=[Display, number, square])

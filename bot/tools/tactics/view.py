@@ -33,7 +33,7 @@ from core import LONGEST_PROOF, Cell, Exercise, cell_name
 FILE_NAME = "tactic.png"
 
 
-class Form(Enum):
+class Display(Enum):
     """What an exercise is shown as. The values are in custom_ids."""
 
     LOOK = "look"
@@ -50,7 +50,7 @@ class Page:
     """What stands above the board."""
     letters: Sequence[LastingButton] = ()
     controls: Sequence[LastingButton] = ()
-    form: Form = Form.LOOK
+    display: Display = Display.LOOK
     other: LastingButton | None = None
     """Shows the same in another form, last of the controls."""
 
@@ -79,10 +79,10 @@ async def draw_page(page: Page, context: Context) -> Drawing:
 async def _draw(page: Page, context: Context) -> Drawing:
     language, shown, scene = context.language, page.shown, exercise_scene(page.shown)
     lines = list(map(language, page.lines))
-    if page.form is Form.LOOK and context.in_words:
+    if page.display is Display.LOOK and context.in_words:
         rows, _ = read_rows(scene, language)
         return Drawing(ExerciseView(replace(page, other=None), ["\n".join([*lines, *rows])], None))
-    if page.form is Form.LOOK:
+    if page.display is Display.LOOK:
         alike = shown, context.appearance.theme  # several players may wait for the same exercise
         files = await paint_scene(scene, alike, context)
         if files:

@@ -10,7 +10,7 @@ from itertools import groupby
 
 from bot.render.emoji import STANDARD, TileName
 from bot.tools.solve.board.cells import CROSSES, IN_TEXTS, is_unknown
-from bot.tools.solve.board.lines import MIN_SIDE, TOKEN, Line, cells_in
+from bot.tools.solve.board.lines import MIN_SIDE, TOKEN, TextLine, cells_in
 from bot.tools.solve.board.symbols import SQUARES
 from core import CLUES, FLAGGED
 
@@ -25,7 +25,7 @@ HEADING = re.compile(
 )
 
 
-def row_beside_words(line: Line, columns: int, symbols: frozenset[str], *, last: bool) -> Sequence[str]:
+def row_beside_words(line: TextLine, columns: int, symbols: frozenset[str], *, last: bool) -> Sequence[str]:
     """Return the row at the end or the start of a line with words, or all of it if it may be one; else nothing."""
     if line.letters or HEADING.search(line.text):
         return ()
@@ -50,13 +50,13 @@ def row_beside_words(line: Line, columns: int, symbols: frozenset[str], *, last:
     return line.cells if may_be_row or 2 * most >= columns else ()
 
 
-def _has_words(line: Line, symbols: frozenset[str]) -> bool:
+def _has_words(line: TextLine, symbols: frozenset[str]) -> bool:
     """Return whether a line has words that aren't symbols of the board, or no more than one number."""
     words = re.findall(r"[^\W\d_]{2,}", line.text)
     return not all(map(symbols.issuperset, words)) or not re.search(r"[#?*_-]|[^\W\d_]|\d\D+\d", line.text)
 
 
-def has_row(line: Line, columns: int) -> bool:
+def has_row(line: TextLine, columns: int) -> bool:
     """Return whether a line outside the board has as many cells as a row among its words, or instead of most."""
     if line.letters or HEADING.search(line.text) or SIZE.fullmatch(line.text):
         return False

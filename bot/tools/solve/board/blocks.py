@@ -16,7 +16,7 @@ from bot.errors import PlayerError
 from bot.tools.solve import text as texts
 from bot.tools.solve.board.beside import SIGN, has_row, row_beside_words
 from bot.tools.solve.board.cells import check_symbols, counts_up, is_unknown
-from bot.tools.solve.board.lines import LABEL, MIN_SIDE, Line, rank
+from bot.tools.solve.board.lines import LABEL, MIN_SIDE, TextLine, rank
 from core import CLUES, COVERED, FLAGGED
 
 ENOUGH_LABELS = 4
@@ -24,7 +24,7 @@ ENOUGH_LABELS = 4
 
 
 @dataclass(frozen=True)
-class Block:
+class RowBlock:
     """Rows below each other: `start` is the first one's line, `letters` the number of columns named above it."""
 
     start: int
@@ -35,7 +35,7 @@ class Block:
     in_code: bool = False
 
 
-def _blocks(lines: Sequence[Line]) -> Iterator[Block]:
+def _blocks(lines: Sequence[TextLine]) -> Iterator[RowBlock]:
     """Yield every group of lines that could be the rows of a board."""
     chains = dict(_labelled(lines))
     start = 0
@@ -44,7 +44,7 @@ def _blocks(lines: Sequence[Line]) -> Iterator[Block]:
         if end > start:
             rows = [line.unlabelled for line in lines[start:end]]
             first = lines[start]
-            yield Block(start, rows, _letters_above(lines, start), first.label, first.in_code)
+            yield RowBlock(start, rows, _letters_above(lines, start), first.label, first.in_code)
         else:
             while end < len(lines) and end not in chains and lines[end].could_be_row:
                 end += 1
@@ -54,7 +54,7 @@ def _blocks(lines: Sequence[Line]) -> Iterator[Block]:
         start = max(end, start + 1)
 
 
-def _labelled(lines: Sequence[Line]) -> Iterator[tuple[int, int]]:
+def _labelled(lines: Sequence[TextLine]) -> Iterator[tuple[int, int]]:
     """Yield the first line of every group with labels, and the line after its last. Blank lines don't end it."""
     start = 0
     while start < len(lines):
@@ -66,17 +66,17 @@ def _labelled(lines: Sequence[Line]) -> Iterator[tuple[int, int]]:
         start = max(end, start + 1)
 
 
-def _are_labels(lines: Sequence[Line], letters: int) -> bool:
+def _are_labels(lines: Sequence[TextLine], letters: int) -> bool:
     """Return whether labels that count up aren't a column of clues."""
     marked = lines[0].label in (0, 1) and (letters > 0 or len(lines) >= ENOUGH_LABELS)
     return len(lines) >= MIN_SIDE and (marked or all(line.apart for line in lines))
 
 
-def _letters_above(lines: Sequence[Line], start: int) -> int:
+def _letters_above(lines: Sequence[TextLine], start: int) -> int:
     return lines[start - 1].letters if start else 0
 
 
-def _unlabelled(lines: Sequence[Line], start: int, end: int) -> Iterator[Block]:
+def _unlabelled(lines: Sequence[TextLine], start: int, end: int) -> Iterator[RowBlock]:
     """Yield the blocks among lines without labels. One with unknown symbols is a row if as long as one beside."""
     sizes = [0, *(len(line.cells) for line in lines[start:end]), 0]
 
@@ -88,10 +88,10 @@ def _unlabelled(lines: Sequence[Line], start: int, end: int) -> Iterator[Block]:
         if are_rows:
             numbers = list(group)
             rows = [lines[line].cells for line in numbers]
-            yield Block(numbers[0], rows, _letters_above(lines, numbers[0]))
+            yield RowBlock(numbers[0], rows, _letters_above(lines, numbers[0]))
 
 
-def only_board(lines: Sequence[Line]) -> Block:
+def only_board(lines: Sequence[TextLine]) -> RowBlock:
     """Return the only block that may be a board. Raise `PlayerError` if there is none or more than one."""
     blocks = list(_blocks(lines))
     whole = [_with_ends(block, lines) for block in blocks if _is_board(block)]
@@ -113,16 +113,16 @@ def only_board(lines: Sequence[Line]) -> Block:
     return boards[0]
 
 
-def _numbers_columns(at: int, board: Block, lines: Sequence[Line]) -> bool:
+def _numbers_columns(at: int, board: RowBlock, lines: Sequence[TextLine]) -> bool:
     """Return whether a line is the one above a board with labels that numbers the columns."""
     return board.label is not None and at + 1 == board.start and bool(lines[at].cells) and counts_up(lines[at].cells)
 
 
-def _is_board(block: Block) -> bool:
+def _is_board(block: RowBlock) -> bool:
     return len(block.rows) >= MIN_SIDE and max(map(len, block.rows)) >= MIN_SIDE
 
 
-def _with_ends(block: Block, lines: Sequence[Line]) -> Block:
+def _with_ends(block: RowBlock, lines: Sequence[TextLine]) -> RowBlock:
     """Return a block with the rows that share a line with words just above or below it."""
     columns = columns_of(block.rows)
     end = block.start + len(block.rows)

@@ -14,10 +14,10 @@ from itertools import pairwise
 from bot.errors import PlayerError
 from bot.tools.solve import text as texts
 from bot.tools.solve.board.beside import SIZE
-from bot.tools.solve.board.blocks import Block, columns_of
+from bot.tools.solve.board.blocks import RowBlock, columns_of
 from bot.tools.solve.board.cells import IN_TEXTS, TALK, check_symbols, not_understood
 from bot.tools.solve.board.frame import ENOUGH_AT_EDGES
-from bot.tools.solve.board.lines import MIN_SIDE, TOKEN, Line
+from bot.tools.solve.board.lines import MIN_SIDE, TOKEN, TextLine
 from bot.tools.solve.board.symbols import MEANINGS, SQUARES
 from core import COVERED, BoardError, BoardFlaw
 
@@ -50,7 +50,7 @@ def check_rows(rows: Sequence[Sequence[str]]) -> None:
         raise not_understood(".", 0, columns - 1)
 
 
-def check_edges(rows: Sequence[Sequence[str]], block: Block, lines: Sequence[Line]) -> None:
+def check_edges(rows: Sequence[Sequence[str]], block: RowBlock, lines: Sequence[TextLine]) -> None:
     """Raise `BoardError` if the first row or column may be labels, the size or marks, or a blank one is missing."""
     side, top = [row[0] for row in rows], rows[0]
     edges = [side] if block.letters else [top, side]
@@ -73,7 +73,7 @@ def check_edges(rows: Sequence[Sequence[str]], block: Block, lines: Sequence[Lin
             raise not_understood(" ")
 
 
-def check_gaps(rows: Sequence[Sequence[str]], block: Block, lines: Sequence[Line]) -> None:
+def check_gaps(rows: Sequence[Sequence[str]], block: RowBlock, lines: Sequence[TextLine]) -> None:
     """Raise `BoardError` if a square is missing between two others, or some columns are apart in all rows."""
     around = zip(lines[block.start :], block.rows, strict=False)
     texts_of_rows = [line.text for line, row in around if row in (line.cells, line.unlabelled)]

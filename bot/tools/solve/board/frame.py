@@ -5,7 +5,7 @@ Stars around all rows are Markdown's. A single kind of `X`, `x` or `*` is covere
 
 from collections.abc import Sequence
 
-from bot.tools.solve.board.blocks import Block
+from bot.tools.solve.board.blocks import RowBlock
 from bot.tools.solve.board.cells import CROSSES, counts_up
 from bot.tools.solve.board.lines import MIN_SIDE
 from bot.tools.solve.board.symbols import MEANINGS, SQUARES
@@ -15,7 +15,7 @@ ENOUGH_AT_EDGES = 2
 """This many numbers are labels if they are all of the first row or column, and each is one more than the other."""
 
 
-def without_emoji_labels(block: Block) -> list[Sequence[str]]:
+def without_emoji_labels(block: RowBlock) -> list[Sequence[str]]:
     """Return the rows without labels that look like cells, such as keycaps that count up along the edges."""
     rows = block.rows
     side, top = [row[0] for row in rows], rows[0][1:]

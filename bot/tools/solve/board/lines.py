@@ -37,7 +37,7 @@ _TOKEN_OR_BLANK = re.compile(rf"{TOKEN.pattern}|\s")
 
 
 @dataclass(frozen=True)
-class Line:
+class TextLine:
     """A line of the text as if it were a row: its `cells`, and those that aren't its label."""
 
     pasted: str
@@ -68,13 +68,13 @@ class Line:
         return len(named) if named and named[0] in FIRST_LETTERS and counts_up(named) else 0
 
 
-def read_lines(text: str) -> list[Line]:
+def read_lines(text: str) -> list[TextLine]:
     """Return the lines that aren't blank, nor rules between rows."""
     text = _FENCE.sub("\n\n", text.translate(_UNSEEN).translate(_BARS))
     text = _EMOJI_NAME.sub(lambda match: SHORTCODES.get(match[1] or match[2], match[0]), text)
     text = _QUOTED.sub(r"\2", _LISTS.sub(_from_lists, text))
     text = _SPOILER.sub(lambda match: COVERED * max(len(TOKEN.findall(match[1])), 1), text)
-    lines: list[Line] = []
+    lines: list[TextLine] = []
     after_blank = False
     for pasted in text.splitlines():
         line = pasted.strip()
@@ -92,17 +92,17 @@ def _from_lists(lists: re.Match[str]) -> str:
     return f"\n\n{rows.translate(_REVEALED) if revealed else rows}\n\n"
 
 
-def _line(pasted: str, text: str, after_blank: bool) -> Line:
+def _line(pasted: str, text: str, after_blank: bool) -> TextLine:
     cells = [] if _NO_ROW.search(text) else cells_in(text)
     match = LABEL.match(text)
     rest = text[match.end() :].strip("|` ") if match else ""
     unlabelled = cells_in(rest)
     if not cells or match is None or not unlabelled:
-        return Line(pasted, text, after_blank, cells, None, cells, in_code=False, apart=False)
+        return TextLine(pasted, text, after_blank, cells, None, cells, in_code=False, apart=False)
     label = rank(match)
     in_code = match[1] is not None
     apart = in_code or _unlike(match[3], rest)
-    return Line(pasted, text, after_blank, cells, label, unlabelled, in_code, apart)
+    return TextLine(pasted, text, after_blank, cells, label, unlabelled, in_code, apart)
 
 
 def rank(label: re.Match[str]) -> int:

@@ -19,7 +19,7 @@ from bot.tools.solve.board.blocks import only_board
 from bot.tools.solve.board.cells import not_understood
 from bot.tools.solve.board.checks import check_edges, check_gaps, check_rows
 from bot.tools.solve.board.frame import with_crosses_covered, without_emoji_labels, without_emphasis
-from bot.tools.solve.board.lines import Line, read_lines
+from bot.tools.solve.board.lines import TextLine, read_lines
 from bot.tools.solve.board.squares import in_notation, open_square
 from core import EXPLODED, FLAGGED, narrowed
 
@@ -57,7 +57,7 @@ def read_pasted(text: str) -> Pasted:
     return Pasted(board, _mines(heading, board) if heading else None)
 
 
-def _heading(around: Sequence[Line], rows: Sequence[Sequence[str]]) -> re.Match[str] | None:
+def _heading(around: Sequence[TextLine], rows: Sequence[Sequence[str]]) -> re.Match[str] | None:
     """Return the first heading of this size: the nearest above, else below, where a finished game has its own."""
     headings = (match for line in around for match in HEADING.finditer(line.text))
     return next((one for one in headings if (int(one[1]), int(one[2])) == (len(rows), len(rows[0]))), None)
