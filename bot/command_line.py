@@ -23,7 +23,7 @@ log = logging.getLogger(__name__)
 PORT = 8529
 """The playground's, unless another is named."""
 
-Work = Coroutine[Any, Any, None]
+Program = Coroutine[Any, Any, None]
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -40,8 +40,8 @@ def main(arguments: list[str] | None = None) -> int:
     add_commands(parser, [SERVE, PLAY, CHECK, *COMMANDS])
     options = parser.parse_args(arguments)
     try:
-        if work := options.run(options):
-            asyncio.run(_until_sigterm(work))
+        if program := options.run(options):
+            asyncio.run(_until_sigterm(program))
     except OperatorError as error:
         logs.say(str(error))
         return error.status
@@ -56,12 +56,12 @@ def main(arguments: list[str] | None = None) -> int:
     return 0
 
 
-async def _until_sigterm(work: Work) -> None:
+async def _until_sigterm(program: Program) -> None:
     process.cancel_on("SIGTERM")
-    await work
+    await program
 
 
-def _serve(_: argparse.Namespace) -> Work:
+def _serve(_: argparse.Namespace) -> Program:
     try:
         return process.serve(Settings.load())
     except OperatorError:
@@ -70,11 +70,11 @@ def _serve(_: argparse.Namespace) -> Work:
         raise
 
 
-def _check(_: argparse.Namespace) -> Work:
+def _check(_: argparse.Namespace) -> Program:
     return process.check(Settings.load())
 
 
-def _play(options: argparse.Namespace) -> Work:
+def _play(options: argparse.Namespace) -> Program:
     try:
         from bot.playground import play  # nothing else needs it
     except ImportError as error:

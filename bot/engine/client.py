@@ -36,7 +36,7 @@ SEED_BITS = 256
 """Too many seeds for anybody to try."""
 
 Given = TypeVarTuple("Given")
-Result = TypeVar("Result")
+Returned = TypeVar("Returned")
 
 
 class EngineClient:
@@ -80,7 +80,7 @@ class EngineClient:
                         return field
         return None
 
-    async def lay_by(self, function: Callable[[*Given], Result], *given: *Given) -> Result:
+    async def lay_by(self, function: Callable[[*Given], Returned], *given: *Given) -> Returned:
         """Return what a function of `core` lays, and soon. It takes milliseconds."""
         return await self._soon(self._laying_workers, function, *given)
 
@@ -163,7 +163,7 @@ class EngineClient:
         """Return the odds of a pasted board, without its number of mines unless that was `counted`."""
         return await self._slow_workers.run(jobs.find_odds if counted else jobs.find_odds_uncounted, board)
 
-    async def _soon(self, workers: WorkerPool, function: Callable[[*Given], Result], *given: *Given) -> Result:
+    async def _soon(self, workers: WorkerPool, function: Callable[[*Given], Returned], *given: *Given) -> Returned:
         try:
             async with asyncio.timeout(time_left(COMPUTING)):
                 return await workers.run(function, *given)

@@ -36,7 +36,7 @@ MOST_WAITING, MOST_EACH = 60, 4
 """Jobs that may wait, of all players and of each."""
 
 Given = TypeVarTuple("Given")
-Result = TypeVar("Result")
+Returned = TypeVar("Returned")
 Job = tuple[Callable[[], Any], asyncio.Future[Any]]
 Player = int | None
 """The player who waits for a job; `None` if nobody does."""
@@ -118,7 +118,7 @@ class WorkerPool:
         """Start the process, so that the first job doesn't wait for it."""
         self._submit(os.getpid, None)
 
-    async def run(self, function: Callable[[*Given], Result], *given: *Given, later: bool = False) -> Result:
+    async def run(self, function: Callable[[*Given], Returned], *given: *Given, later: bool = False) -> Returned:
         """Return what the function returns. Players who ask take turns.
 
         Jobs for `later` wait until there are no others. A job that is cancelled isn't started any more, but a running
@@ -133,7 +133,7 @@ class WorkerPool:
         done = self._submit(partial(function, *given), player, later=later)
         self._jobs[done] = player
         done.add_done_callback(self._jobs.pop)
-        result: Result = await done
+        result: Returned = await done
         return result
 
     async def close(self) -> None:

@@ -13,23 +13,23 @@ MOST = 5_000
 FRESH = 300.0
 """Seconds until settings are read again: they may have been changed in another process."""
 
-Settings = TypeVar("Settings", bound=PlayerSettings | Server)
+S = TypeVar("S", bound=PlayerSettings | Server)
 
 
-class Known(Generic[Settings]):
+class Cache(Generic[S]):
     """Settings in memory, and when they were read."""
 
-    def __init__(self, default: Settings, clock: Callable[[], float]) -> None:
+    def __init__(self, default: S, clock: Callable[[], float]) -> None:
         self._default = default
         self._clock = clock
-        self._known: FIFOCache[int, tuple[Settings, float]] = FIFOCache(MOST)
+        self._known: FIFOCache[int, tuple[S, float]] = FIFOCache(MOST)
         """With the time at which they were read."""
 
-    def __getitem__(self, one: int) -> Settings:
+    def __getitem__(self, one: int) -> S:
         """Return the settings of one player or server, the default ones if they aren't known."""
         return self._known.get(one, (self._default, 0.0))[0]
 
-    async def refresh(self, one: int, read: Callable[[], Awaitable[Settings]]) -> None:
+    async def refresh(self, one: int, read: Callable[[], Awaitable[S]]) -> None:
         """Read settings unless they were read lately. If they are changed meanwhile, the change stays."""
         before = self._known.get(one)
         if before and self._clock() - before[1] < FRESH:
@@ -38,7 +38,7 @@ class Known(Generic[Settings]):
         if self._known.get(one) is before:
             self.note(one, settings)
 
-    def note(self, one: int, settings: Settings) -> None:
+    def note(self, one: int, settings: S) -> None:
         """Remember settings that were just read or written."""
         self._known[one] = settings, self._clock()
 
@@ -51,8 +51,8 @@ class KnownSettings:
     """The settings of players and servers in memory."""
 
     def __init__(self, clock: Callable[[], float] = monotonic) -> None:
-        self.players = Known(PlayerSettings(), clock)
-        self.servers = Known(Server(), clock)
+        self.players = Cache(PlayerSettings(), clock)
+        self.servers = Cache(Server(), clock)
 
     def forget(self, player: int) -> None:
         """Forget a player."""

@@ -14,7 +14,7 @@ from bot.errors import PlayerError
 from bot.play.control import Handler
 from bot.storage.database import Unavailable
 from bot.storage.models import AT_ONCE, StoredTimer
-from bot.storage.timers import ONCE, Claim, Shards, TimerStore, Wanted
+from bot.storage.timers import ONCE, Claim, Owners, Shards, TimerStore
 from bot.storage.writing import Old, delete_some
 
 log = logging.getLogger(__name__)
@@ -42,7 +42,7 @@ class TimerKind:
     """Called with the client, the id of whose timer it is, and the time. Does what is due by then, or a part of it, or
     nothing if it's too late. Returns when to run again: now if more is due, `None` if there is nothing left to do.
     """
-    wanted: Wanted | None = None
+    wanted: Owners | None = None
     """Selects the ids of those who must have a timer, and the servers whose processes run them."""
     claimed_for: timedelta = CLAIMED_FOR
     """How long one may run before another process may run it, as this one may have been killed."""

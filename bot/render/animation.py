@@ -34,7 +34,7 @@ LOOP = b"!\xff\x0bNETSCAPE2.0\x03\x01\x00\x00\x00"
 """Repeats the frames for ever."""
 
 Item = TypeVar("Item")
-Tiles = Sequence[Sequence[Tile | None]]
+TileRows = Sequence[Sequence[Tile | None]]
 """A board row by row, or several with gaps between them, which have no tiles. Coordinates start again behind a gap."""
 
 
@@ -47,7 +47,7 @@ class Frame:
     """Whether it only dug what was certainly safe, so that it may share a frame with other such steps."""
 
 
-def animate(first: Tiles, steps: Sequence[Frame], theme: Theme = Theme.DARK) -> bytes:
+def animate(first: TileRows, steps: Sequence[Frame], theme: Theme = Theme.DARK) -> bytes:
     """Return a GIF of a game: its first position, then its steps. Equal games are equal bytes."""
     frames, film = joined(steps, MOST_FRAMES - 1), _Film(first, theme)
     parts = [film.header(), film.opening(FIRST if frames else LAST)]
@@ -89,7 +89,7 @@ def _split(items: Sequence[Item], parts: int) -> list[list[Item]]:
 class _Film:
     """The parts of a GIF, to be made in their order."""
 
-    def __init__(self, first: Tiles, theme: Theme) -> None:
+    def __init__(self, first: TileRows, theme: Theme) -> None:
         self._theme, self._shown = theme, [list(row) for row in first]
         self._last: Collection[Cell] = ()
         """The squares of the last step, which are marked."""

@@ -31,14 +31,14 @@ PROVE_IT_CAN_BE_WRITTEN = text("UPDATE alembic_version SET version_num = version
 
 log = logging.getLogger(__name__)
 
-Result = TypeVar("Result")
+Returned = TypeVar("Returned")
 Stored = TypeVar("Stored", bound=DeclarativeBase)
 Value = TypeVar("Value")
 Columns = TypeVarTuple("Columns")
 Given = ParamSpec("Given")
 Tables = TypeVar("Tables", bound="Queries")
-Work = Callable[[Session], Result]
-Write = Callable[[Connection], Result]
+Work = Callable[[Session], Returned]
+Write = Callable[[Connection], Returned]
 """Work done in a transaction, perhaps in another thread. A session takes longer than the database, so writes that
 every press makes do without one.
 """
@@ -96,19 +96,19 @@ class Database(ABC):
         self._answered_at = 0.0
         self._given_up: set[asyncio.Task[Any]] = set()
 
-    async def read(self, work: Work[Result]) -> Result:
+    async def read(self, work: Work[Returned]) -> Returned:
         """Read with one statement."""
         return await self._call("read", READING, self._run(in_session(work), reads=True))
 
-    async def write(self, work: Write[Result]) -> Result:
+    async def write(self, work: Write[Returned]) -> Returned:
         """Write with one statement; in a file with several, all or none."""
         return await self._call("write", STORING, self._run(work))
 
-    async def transact(self, work: Work[Result]) -> Result:
+    async def transact(self, work: Work[Returned]) -> Returned:
         """Write with several statements, all or none."""
         return await self._call("write", STORING, self.transact_unhurried(work))
 
-    async def transact_unhurried(self, work: Work[Result]) -> Result:
+    async def transact_unhurried(self, work: Work[Returned]) -> Returned:
         """Write with several statements, all or none, however long it takes. Raise what the driver raises."""
         return await self._run(in_session(work), atomic=True)
 
@@ -125,7 +125,7 @@ class Database(ABC):
             self._drop()
             await asyncio.wait(hanging, timeout=STORING.most)
 
-    async def _call(self, name: str, wait: Wait, call: Coroutine[Any, Any, Result]) -> Result:
+    async def _call(self, name: str, wait: Wait, call: Coroutine[Any, Any, Returned]) -> Returned:
         """Return the result of a call. Raise `too_late` without making it if the answer is due already."""
         began, patience = monotonic(), time_left(wait)
         if not patience:
@@ -192,7 +192,7 @@ class Database(ABC):
         """Return the version of the tables, and prove that they can be written. Nothing is changed."""
 
     @abstractmethod
-    async def _run(self, work: Write[Result], *, reads: bool = False, atomic: bool = False) -> Result:
+    async def _run(self, work: Write[Returned], *, reads: bool = False, atomic: bool = False) -> Returned:
         """Do work that only reads, or that is all done or not at all even on a server."""
 
     @abstractmethod
@@ -203,10 +203,10 @@ class Database(ABC):
         """Drop all connections: if one is silent others may be, and each would keep a player waiting."""
 
 
-def in_session(work: Work[Result]) -> Write[Result]:
+def in_session(work: Work[Returned]) -> Write[Returned]:
     """Return work with a session as work with its connection."""
 
-    def run(connection: Connection) -> Result:
+    def run(connection: Connection) -> Returned:
         with Session(connection, expire_on_commit=False) as session, session.begin():
             return work(session)
 
@@ -244,12 +244,12 @@ class Queries:
 
 
 def transaction(
-    method: Callable[Concatenate[Tables, Session, Given], Result],
-) -> Callable[Concatenate[Tables, Given], Coroutine[Any, Any, Result]]:
+    method: Callable[Concatenate[Tables, Session, Given], Returned],
+) -> Callable[Concatenate[Tables, Given], Coroutine[Any, Any, Returned]]:
     """Have a method of `Queries` write with several statements, all or none, with a session of its own."""
 
     @wraps(method)
-    async def run(self: Tables, /, *args: Given.args, **kwargs: Given.kwargs) -> Result:
+    async def run(self: Tables, /, *args: Given.args, **kwargs: Given.kwargs) -> Returned:
         return await self.database.transact(lambda session: method(self, session, *args, **kwargs))
 
     return run

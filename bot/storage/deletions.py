@@ -52,7 +52,7 @@ DELETION_TIMER = "deletion"
 UNDER_WAY = select(StoredDeletion.player_id, null().cast(BigInteger))
 """The players whose deletion has a timer."""
 
-Result = TypeVar("Result")
+Returned = TypeVar("Returned")
 
 
 class Batch(NamedTuple):
@@ -153,7 +153,7 @@ class Deletions(Queries):
             self._divisors.pop(player, None)
         return goes_on
 
-    async def _make(self, player: int, work: Callable[[Session], Result]) -> Result:
+    async def _make(self, player: int, work: Callable[[Session], Returned]) -> Returned:
         """Make a batch. If that fails, the player's later ones are smaller: it may have taken too long."""
         try:
             return await self.database.transact(work)

@@ -62,7 +62,7 @@ class StoredAnswer(Base):
     sigma: Mapped[float | None] = mapped_column(Double)
 
 
-Rate = Callable[[Skill, Skill, bool], tuple[Skill, Skill]]
+RateAnswer = Callable[[Skill, Skill, bool], tuple[Skill, Skill]]
 """Returns the skills of a player and an exercise after an answer, from those before it and whether it was correct."""
 
 
@@ -131,7 +131,9 @@ class ExerciseStore(Queries):
             setattr(row, pending.value, shown)
         return shown
 
-    async def answer(self, answer: StoredAnswer, new: Skill, rate: Rate, missed: StoredMissedSquare) -> Kept | None:
+    async def answer(
+        self, answer: StoredAnswer, new: Skill, rate: RateAnswer, missed: StoredMissedSquare
+    ) -> Kept | None:
         """Store an answer, and rate it if it is the player's first one to the exercise; `None` if it isn't awaited.
 
         An exercise has the skill `new` before its first answer. The square of a wrong answer is `missed`.

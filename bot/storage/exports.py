@@ -48,13 +48,13 @@ LEFT_OUT = {"field", "player_id", "starter_id"}
 OPTIONS_LEFT_OUT = {"invited", "opened", "first"}
 """Options of games that aren't sent: the invited rival, and the square that a duel or a race will begin with."""
 
-Rows = tuple[str, Sequence[Mapping[str, Any]]]
+TableRows = tuple[str, Sequence[Mapping[str, Any]]]
 
 
 class Exports(Queries):
     """Reads a database."""
 
-    async def rows(self, player: int) -> AsyncIterator[Rows]:
+    async def rows(self, player: int) -> AsyncIterator[TableRows]:
         """Yield everything about a player, some rows of a table at a time, with its name."""
         for name, (table, owner, key) in TABLES.items():
             columns = table.__table__.columns

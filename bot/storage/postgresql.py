@@ -20,7 +20,7 @@ from bot.storage.database import (
     OUTAGES,
     WAITING_TIME,
     Database,
-    Result,
+    Returned,
     Schema,
     Write,
     examine,
@@ -107,7 +107,7 @@ class ServerDatabase(Database):
         else:
             self._identifying = asyncio.create_task(_keep(connection, seconds))
 
-    async def _run(self, work: Write[Result], *, reads: bool = False, atomic: bool = False) -> Result:
+    async def _run(self, work: Write[Returned], *, reads: bool = False, atomic: bool = False) -> Returned:
         async with (self._transactions if atomic else self._engine).begin() as connection:
             return await connection.run_sync(work)
 

@@ -18,7 +18,7 @@ from bot.clock import monotonic
 from bot.storage.database import (
     WAITING_TIME,
     Database,
-    Result,
+    Returned,
     Schema,
     Unavailable,
     Write,
@@ -98,8 +98,8 @@ class FileDatabase(Database):
         finally:
             engine.dispose()
 
-    async def _run(self, work: Write[Result], *, reads: bool = False, atomic: bool = False) -> Result:
-        def run() -> Result:
+    async def _run(self, work: Write[Returned], *, reads: bool = False, atomic: bool = False) -> Returned:
+        def run() -> Returned:
             self._check_file()
             with self.engine.begin() as connection:
                 result = work(connection)

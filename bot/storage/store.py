@@ -39,7 +39,7 @@ from bot.storage.writing import (
     row_of,
 )
 
-Result = TypeVar("Result")
+Returned = TypeVar("Returned")
 
 
 NEXT_NUMBER = select(next_number(bindparam("game")))
@@ -243,7 +243,7 @@ def _add_change(connection: Connection, change: TurnChange) -> Ratings:
     return rate_game(connection, change.game_id, change.turn.at, change.to_rate) if change.to_rate else ()
 
 
-def _unless_stored(write: Callable[[], Result]) -> Result:
+def _unless_stored(write: Callable[[], Returned]) -> Returned:
     try:
         return write()
     except IntegrityError as error:

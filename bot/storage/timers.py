@@ -28,7 +28,7 @@ from bot.storage.database import Queries
 from bot.storage.models import AT_ONCE, RUNNING, StoredTimer
 from bot.storage.writing import GAME, TIMER, insert_into, put_row
 
-Wanted = SelectBase
+Owners = SelectBase
 """Selects the ids of those who must have a timer, and the server of each or `None`."""
 ONCE = select(literal(0, BigInteger), null().cast(BigInteger))
 """The owner of timers that belong to nobody."""
@@ -72,7 +72,7 @@ class TimerStore(Queries):
         """Store a timer, in place of the one that there may be."""
         await self.database.write(lambda connection: put_row(connection, timer))
 
-    async def add_missing(self, kind: str, wanted: Wanted) -> None:
+    async def add_missing(self, kind: str, wanted: Owners) -> None:
         """Add timers, due at once, for those who need one and have none."""
         whose, guild_id = (rows := wanted.subquery()).c
         known = select(TIMER.c.whose).where(TIMER.c.kind == kind, TIMER.c.whose == whose).exists()

@@ -5,7 +5,7 @@ from contextlib import contextmanager
 
 from bot.engine.pool import WorkerPool, asking
 from bot.errors import PlayerError
-from bot.render.animation import Frame, Tiles, animate
+from bot.render.animation import Frame, TileRows, animate
 from bot.render.appearance import Theme
 from bot.ui import text
 
@@ -30,6 +30,6 @@ class Animator:
         finally:
             self._players.discard(player)
 
-    async def animate(self, first: Tiles, steps: Sequence[Frame], theme: Theme) -> bytes:
+    async def animate(self, first: TileRows, steps: Sequence[Frame], theme: Theme) -> bytes:
         """Return a GIF, as `bot.render.animation.animate` does. Raise `PlayerError` if the process fails or is busy."""
         return await self._workers.run(animate, first, steps, theme)

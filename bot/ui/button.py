@@ -13,7 +13,7 @@ from bot.errors import PlayerError
 from bot.play.control import Press
 from bot.render.emoji import STANDARD, Tiles
 from bot.text.language import Language, Text
-from bot.ui.internals import Row
+from bot.ui.internals import ComponentRow
 
 IN_A_ROW = 4
 """iPhones wrap a fifth button."""
@@ -103,7 +103,7 @@ def _payload_of(
     return payload
 
 
-class ButtonRow(Row):
+class ButtonRow(ComponentRow):
     """A row of lasting buttons. A `ui.ActionRow` would do work for each of them that nobody needs."""
 
     def __init__(self, *buttons: LastingButton) -> None:

@@ -43,7 +43,7 @@ from bot.ui.sending import PrivateReplies
 from bot.ui.tiles import ApplicationTiles
 from core import cell_name
 
-Part = TypeVar("Part")
+T = TypeVar("T")
 
 
 class GamesClient(discord.AutoShardedClient):
@@ -88,9 +88,9 @@ class GamesClient(discord.AutoShardedClient):
     ahead: timedelta
     """How far this process's clock is ahead of Discord's, and what the last interaction took to arrive."""
 
-    def part(self, kind: type[Part]) -> Part:
+    def part(self, kind: type[T]) -> T:
         """Return the part of this class."""
-        return cast(Part, self.parts[kind])
+        return cast(T, self.parts[kind])
 
     def language_of(self, player: int, locale: str) -> Language:
         """Return the language that a player has chosen, or that of their Discord: without emoji if they chose words."""

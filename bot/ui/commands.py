@@ -36,7 +36,7 @@ TYPES: Mapping[AppCommandOptionType, tuple[type[Any], ...]] = {
 """The types of the values that the bot's commands take."""
 
 Callback = Callable[..., Coroutine[Any, Any, None]]
-AnyCommand = TypeVar("AnyCommand")
+Declared = TypeVar("Declared")
 
 
 def command(description: Text, **options: Text) -> Callable[[Callback], Any]:
@@ -59,13 +59,13 @@ def context_menu(name: Text) -> Callable[[Callback], Any]:
     return lambda answer: everywhere(app_commands.context_menu(name=localized(name))(_guarding(answer)))
 
 
-def everywhere(declared: AnyCommand) -> AnyCommand:
+def everywhere(declared: Declared) -> Declared:
     """Let a command be used on servers and in messages, also where only a player installed the bot."""
     installed = app_commands.allowed_installs(guilds=True, users=True)
     return installed(app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)(declared))
 
 
-def on_servers(declared: AnyCommand) -> AnyCommand:
+def on_servers(declared: Declared) -> Declared:
     """Let a command be used only on servers that have the bot, where it may edit its messages by itself."""
     installed = app_commands.allowed_installs(guilds=True, users=False)
     return installed(app_commands.allowed_contexts(guilds=True, dms=False, private_channels=False)(declared))

@@ -28,7 +28,7 @@ from bot.ui.button import TextView
 
 log = logging.getLogger(__name__)
 
-Result = TypeVar("Result")
+Returned = TypeVar("Returned")
 Painted = TypeVar("Painted")
 """A picture, or several."""
 
@@ -165,7 +165,7 @@ Draw = Callable[[Session], Awaitable[Drawing]]
 """Draws a game of any type as it is now. Raises `PlayerError` if its picture takes too long."""
 
 
-async def deliver(drawing: Drawing, send: Callable[[Drawing], Awaitable[Result]]) -> Result:
+async def deliver(drawing: Drawing, send: Callable[[Drawing], Awaitable[Returned]]) -> Returned:
     """Send a drawing. If Discord refuses our own tiles or a file, send it again without them.
 
     Tiles have a second try. Discord refuses valid application emoji in a few percent of the messages whose buttons

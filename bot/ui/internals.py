@@ -40,7 +40,7 @@ async def answer(interaction: Payload, payload: Payload, session: aiohttp.Client
     )
 
 
-class Row(ui.Item[Any]):
+class ComponentRow(ui.Item[Any]):
     """A row of components in a view. It says itself how many they are, and what they look like."""
 
     def __init__(self, count: int) -> None:

@@ -22,9 +22,9 @@ LOOKS = 100
 NEAR = (2, 4, 8, 16)
 """How far from the middle of a window its clues are. Small windows are tried first."""
 
-Clue = tuple[int, Constraint]
+IndexedClue = tuple[int, Constraint]
 """The index of a clue, and what it says."""
-Clash = Callable[[Sequence[Clue]], bool]
+Clash = Callable[[Sequence[IndexedClue]], bool]
 """Returns whether clues can't all be right."""
 
 
@@ -51,7 +51,7 @@ def find_conflict(board: Board) -> ContradictionError:
     return ContradictionError(ContradictionFlaw.CLUES_FOR_MINES, clues=_cells(board.grid, named), mines=board.mines)
 
 
-def _nearby(grid: Grid, clues: Sequence[Clue], clash: Clash) -> Sequence[Clue]:
+def _nearby(grid: Grid, clues: Sequence[IndexedClue], clash: Clash) -> Sequence[IndexedClue]:
     """Return the clues in the smallest window found in which they clash; all clues if there is none."""
     constraints = dict(clues)
     for distance in NEAR:
@@ -65,19 +65,19 @@ def _nearby(grid: Grid, clues: Sequence[Clue], clash: Clash) -> Sequence[Clue]:
     return clues
 
 
-def _fewest(clues: Sequence[Clue], clash: Clash) -> Sequence[Clue]:
+def _fewest(clues: Sequence[IndexedClue], clash: Clash) -> Sequence[IndexedClue]:
     """Return clues that clash, none of which can be left out. After `LOOKS` tries, a few more clues may be among them.
 
     Clues are chosen one by one: the last one of the shortest run of the others that clashes with those chosen before.
     """
     looks = iter(range(LOOKS))
 
-    def clashes(chosen: Sequence[Clue]) -> bool:
+    def clashes(chosen: Sequence[IndexedClue]) -> bool:
         if next(looks, None) is None:
             raise TooLarge
         return clash(chosen)
 
-    named: list[Clue] = []
+    named: list[IndexedClue] = []
     others = clues
     with suppress(TooLarge):
         while not clashes(named):
@@ -91,11 +91,11 @@ def _fewest(clues: Sequence[Clue], clash: Clash) -> Sequence[Clue]:
     return [*named, *others]
 
 
-def _cells(grid: Grid, clues: Sequence[Clue]) -> list[Cell]:
+def _cells(grid: Grid, clues: Sequence[IndexedClue]) -> list[Cell]:
     return sorted(divmod(clue, grid.stride) for clue, _ in clues)
 
 
-def _clash(knowledge: Knowledge, counted: bool, clues: Sequence[Clue]) -> bool:
+def _clash(knowledge: Knowledge, counted: bool, clues: Sequence[IndexedClue]) -> bool:
     """Return whether these clues can't all be met, with the board's number of mines if `counted`, else with any."""
     chosen = knowledge._replace(constraints=[constraint for _, constraint in clues])
     try:

@@ -26,7 +26,7 @@ UNLIKELY = RARE / 2
 """The least estimate of that share, which takes the cells as independent, for a 50/50 to be counted exactly."""
 
 
-class Shape(NamedTuple):
+class FiftyFifty(NamedTuple):
     """Some cells, the half of them with the mines in one of the two ways, and their border."""
 
     cells: int
@@ -68,7 +68,7 @@ def _possible(knowledge: Knowledge, risks: dict[int, float], known_safe: int) ->
     """Yield the cells and the half of each possible 50/50, and the unknown cells that have to be mines for it."""
     unknown = knowledge.unknown
     known = ~unknown
-    for cells, half, border in _shapes(knowledge.grid):
+    for cells, half, border in _fifty_fifties(knowledge.grid):
         if cells & known or border & known_safe:
             continue
         missing = border & unknown
@@ -77,9 +77,9 @@ def _possible(knowledge: Knowledge, risks: dict[int, float], known_safe: int) ->
 
 
 @lru_cache(maxsize=4)
-def _shapes(grid: Grid) -> tuple[Shape, ...]:
+def _fifty_fifties(grid: Grid) -> tuple[FiftyFifty, ...]:
     neighbours, stride = grid.neighbours, grid.stride
-    shapes = []
+    found = []
     for bit in singles(grid.everywhere):
         right, below, across = bit << 1, bit << stride, bit << stride + 1
         for cells, half in (bit | right, bit), (bit | below, bit), (bit | right | below | across, bit | across):
@@ -87,5 +87,5 @@ def _shapes(grid: Grid) -> tuple[Shape, ...]:
                 border = 0
                 for cell in singles(cells):
                     border ^= neighbours[cell.bit_length() - 1]
-                shapes.append(Shape(cells, half, border & ~cells))
-    return tuple(shapes)
+                found.append(FiftyFifty(cells, half, border & ~cells))
+    return tuple(found)

@@ -11,7 +11,7 @@ from core.board import UNKNOWN, Board
 from core.errors import Unsolvable
 from core.grid import Cell, singles
 
-Rows = tuple[tuple[float | None, ...], ...]
+Probabilities = tuple[tuple[float | None, ...], ...]
 
 
 @dataclass(frozen=True)
@@ -23,7 +23,7 @@ class Analysis:
     last, or the number of mines isn't known, `layouts` is `None`, and so are the probabilities that weren't found.
     """
 
-    probabilities: Rows
+    probabilities: Probabilities
     safe: frozenset[Cell]
     mines: frozenset[Cell]
     layouts: int | None
@@ -104,7 +104,7 @@ def survey_uncounted(board: Board, budget: int = BUDGET) -> Parts:
         raise find_conflict(board) from None
 
 
-def _probabilities(board: Board, found: Survey | Parts, *, counted: bool) -> Rows:
+def _probabilities(board: Board, found: Survey | Parts, *, counted: bool) -> Probabilities:
     shares = [(cells, risk) for risk, cells in found.risks]
     shares += [(found.safe, 0.0), (found.mines, 1.0)]
     usual = None

@@ -68,7 +68,7 @@ _LABEL = re.compile(r"\s*(?:`\s*([0-9]{1,3}|[A-Za-z])\s*`|([0-9]{1,3}|[A-Za-z])\
 _NUMBER = re.compile(r"-?[0-9]{1,9}")
 _SIZE = re.compile(r"\s*([0-9]{1,3})(?:\s*[x×*]\s*|\s+)([0-9]{1,3})\s*")
 
-Rows = list[list[str]]
+Signs = list[list[str]]
 """The signs of a puzzle's rows."""
 
 
@@ -101,7 +101,7 @@ def parse_counts(text: str) -> list[list[int | None]]:
     return counts
 
 
-def _hidden_signs(rows: Rows) -> AbstractSet[str]:
+def _hidden_signs(rows: Signs) -> AbstractSet[str]:
     """Return the signs that mean a hidden clue: only `?` where others may be marks of the text."""
     signs = {cell for row in rows for cell in row if not cell.isdigit()}
     also = {sign for row in rows for sign in ALSO_HIDDEN.intersection(row) if any(map(str.isdigit, row))}
@@ -118,7 +118,7 @@ def _hidden_signs(rows: Rows) -> AbstractSet[str]:
     return {"?"} if lists_or_separators or emphasis or size_or_dots or {*HIDDEN} <= signs else hidden
 
 
-def _check_edges(rows: Rows) -> None:
+def _check_edges(rows: Signs) -> None:
     """Raise `CountsError` for a first row or column that numbers the others or says their size."""
     edges = [rows[0], [row[0] for row in rows]] if len(rows) > 2 else []
     for edge in edges:
@@ -151,7 +151,7 @@ def _without_output(text: str) -> str:
     return text[given.end() : end.start()]
 
 
-def _puzzles(text: str) -> Iterator[Rows]:
+def _puzzles(text: str) -> Iterator[Signs]:
     """Yield the puzzles in a part of a text."""
     text = _DIGIT.sub(lambda match: match[1] or str(_NAMES.index(match[2])), text.translate(_BARS))
     text = _INDEX.sub("", _SQUARE.sub("?", text).translate(_LETTERS))
@@ -196,7 +196,7 @@ def _is_puzzle(lists: str) -> bool:
     return len(re.findall(r"[0-9?.]", lists)) > 1 and not _has_words(lists)
 
 
-def _mosaic(columns: str, rows: str, squares: str) -> Rows:
+def _mosaic(columns: str, rows: str, squares: str) -> Signs:
     """Return the puzzle that an id of Mosaic describes: the letter n in the alphabet is a run of n hidden clues.
 
     https://www.chiark.greenend.org.uk/~sgtatham/puzzles/
@@ -208,7 +208,7 @@ def _mosaic(columns: str, rows: str, squares: str) -> Rows:
     return [list(signs[start : start + width]) for start in range(0, len(signs), width)]
 
 
-def _below_each_other(text: str) -> Iterator[Rows]:
+def _below_each_other(text: str) -> Iterator[Signs]:
     """Yield the puzzles whose rows are lines."""
     lines = text.splitlines()
     if all(line.startswith("\t") for line in lines if line.strip()):
@@ -358,7 +358,7 @@ def _may_be_row(line: str, width: int, compact: bool) -> bool:
     return len(words) == width == 2 or sum(word in NUMBERS for word in words) > 1
 
 
-def _rows(lines: Sequence[str]) -> Rows:
+def _rows(lines: Sequence[str]) -> Signs:
     """Return the rows in lines below each other, without labels. Raise `CountsError` for a line that may be one."""
     first_row = next((at for at, line in enumerate(lines) if _is_row_of_signs(line)), len(lines))
     named = next((at for at, line in enumerate(lines[:first_row]) if _names_columns(line)), None)
@@ -369,7 +369,7 @@ def _rows(lines: Sequence[str]) -> Rows:
     if _has_column_apart(without_words) or not (without_words or _are_among_words(marked)):
         raise _no_row(lines[0], 0)
     width, compact = _shape(marked)
-    rows: Rows = []
+    rows: Signs = []
     for at, line in enumerate(marked):
         cells = _cells(line) if _is_row(line) else _run(line, width, compact)
         if len(cells) > 1 and not compact and _COMPACT.fullmatch(line.strip("` ").removesuffix(",")):
@@ -409,7 +409,7 @@ def _no_row(line: str, row: int) -> CountsError:
     return CountsError(CountsFlaw.BAD_CLUE, row=row, column=0, found=line.strip()[:_QUOTED])
 
 
-def _without_labels(rows: Rows, columns: int, first: str) -> Rows:
+def _without_labels(rows: Signs, columns: int, first: str) -> Signs:
     """Return rows without a first line that says their size, and without labels below names of columns."""
     if len(rows) > 1 and _is_size(first, rows[1:]):
         rows = rows[1:]
@@ -447,7 +447,7 @@ def _without_marked_labels(lines: Sequence[str]) -> list[str]:
     return [_LABEL.sub("", line, 1) if _is_row(line) else line for line in lines]
 
 
-def _is_size(line: str, rows: Rows) -> bool:
+def _is_size(line: str, rows: Signs) -> bool:
     """Return whether a line says how many rows and columns there are, and can't be a row itself."""
     size = _SIZE.fullmatch(line)
     said = sorted(map(int, size.groups())) if size else []

@@ -7,7 +7,7 @@ from functools import cached_property
 from bot.engine.jobs import Judgement
 from bot.play.effect import Did, Step
 from bot.play.replay import Replay
-from bot.render.animation import Frame, Tiles, side_of
+from bot.render.animation import Frame, TileRows, side_of
 from bot.render.picture import tiles_of
 from bot.render.tile import Tile
 from bot.tools.replay.position import position_scene
@@ -30,7 +30,7 @@ class Film:
     """The later ones."""
 
     @property
-    def first(self) -> Tiles:
+    def first(self) -> TileRows:
         """The boards at the first position, with gaps of a square between them."""
         rows, columns = self._size
         down, across = -(-len(self.sides) // self._across), self._across

@@ -31,16 +31,16 @@ LESSONS = 6
 
 Mined = tuple[int, Exercise]
 """An exercise with the number of its game."""
-Kind = tuple[Tier, Pattern | None, bool]
+Variety = tuple[Tier, Pattern | None, bool]
 
 
 class Wanted:
-    """How many exercises are still wanted: as many in each tier, and not too many of one kind."""
+    """How many exercises are still wanted: as many in each tier, and not too many of one variety."""
 
     def __init__(self, number: int, there: Iterable[Exercise]) -> None:
         self._each = -(-number // len(Tier))
         self._tiers = Counter(dict.fromkeys(Tier, self._each))
-        self._kinds = Counter[Kind]()
+        self._varieties = Counter[Variety]()
         for exercise in there:
             self.take(exercise)
 
@@ -50,23 +50,23 @@ class Wanted:
         return +self._tiers
 
     def wants(self, exercise: Exercise) -> bool:
-        kind = _kind(exercise)
-        return self._tiers[exercise.tier] > 0 and self._kinds[kind] < self._each * _share(kind)
+        variety = _variety(exercise)
+        return self._tiers[exercise.tier] > 0 and self._varieties[variety] < self._each * _share(variety)
 
     def take(self, exercise: Exercise) -> None:
         self._tiers[exercise.tier] -= 1
-        self._kinds[_kind(exercise)] += 1
+        self._varieties[_variety(exercise)] += 1
 
 
-def _kind(exercise: Exercise) -> Kind:
+def _variety(exercise: Exercise) -> Variety:
     """Return the tier and the pattern of an exercise, and whether its answer is the last square that isn't a mine."""
     last = exercise.counted and exercise.board.text.count(COVERED) == exercise.board.mines + 1
     return exercise.tier, exercise.pattern, last
 
 
-def _share(kind: Kind) -> float:
-    """Return the most that a kind may have of its tier."""
-    _, pattern, last = kind
+def _share(variety: Variety) -> float:
+    """Return the most that a variety may have of its tier."""
+    _, pattern, last = variety
     if last:
         return 1 / 4
     return 1 if pattern in (None, Pattern.MINE_COUNT) else 1 / 2
