@@ -6,7 +6,6 @@ import random
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from datetime import datetime, timedelta
-from typing import Any
 
 import discord
 from cachetools import FIFOCache
@@ -83,7 +82,7 @@ from bot.ui.drawing import Painter
 from bot.ui.feature import AnyCommand, Features
 from bot.ui.handlers import MENU
 from bot.ui.help import HELP_PAGES
-from bot.ui.internals import parsers_of, session_of
+from bot.ui.internals import Payload, parsers_of, session_of
 from bot.ui.refusals import REFUSED, Refusals, RequestLimit
 from bot.ui.screens import Screen, Screens
 from bot.ui.sending import PrivateReplies, mentions_of
@@ -413,7 +412,7 @@ class Bot(GamesClient):
     async def on_app_command_completion(self, interaction: GamesInteraction, command: object) -> None:
         await show_news(interaction)
 
-    def _receive(self, interaction: dict[str, Any]) -> None:
+    def _receive(self, interaction: Payload) -> None:
         """Take an interaction as Discord sent it, or turn it away. `on_interaction` is called with those taken."""
         kind = interaction["type"]
         if kind in TURNED_AWAY and self.admission.is_full:
@@ -428,7 +427,7 @@ class Bot(GamesClient):
         if kind in (PRESS, FORM):  # discord.py calls commands in tasks of their own, which nobody can wait for
             self.admission.enter()
 
-    def _begin_session(self, ready: dict[str, Any]) -> None:
+    def _begin_session(self, ready: Payload) -> None:
         """Take the beginning of a shard's session. Servers that it doesn't list have removed the bot before."""
         self._parse_ready(ready)
         listed = {int(guild["id"]) for guild in ready["guilds"]}
@@ -436,7 +435,7 @@ class Bot(GamesClient):
             if guild.shard_id == ready["shard"][0] and guild.id not in listed:
                 self._parsers["GUILD_DELETE"]({"id": str(guild.id)})  # which Discord sends only during a session
 
-    async def _turn_away(self, interaction: dict[str, Any]) -> None:
+    async def _turn_away(self, interaction: Payload) -> None:
         with suppress(*REFUSED, TimeoutError):
             user = interaction.get("user") or interaction["member"]["user"]
             await turn_away(interaction, session_of(self), self.language_of(int(user["id"]), interaction["locale"]))

@@ -6,7 +6,6 @@ import logging
 import sys
 from collections.abc import Coroutine
 from pathlib import Path
-from typing import Any
 
 from bot import process
 from bot.app import COMMANDS
@@ -23,7 +22,7 @@ log = logging.getLogger(__name__)
 PORT = 8529
 """The playground's, unless another is named."""
 
-Program = Coroutine[Any, Any, None]
+Program = Coroutine[object, None, None]
 
 
 def main(arguments: list[str] | None = None) -> int:

@@ -133,8 +133,7 @@ class WorkerPool:
         done = self._submit(partial(function, *given), player, later=later)
         self._jobs[done] = player
         done.add_done_callback(self._jobs.pop)
-        result: Returned = await done
-        return result
+        return await done
 
     async def close(self) -> None:
         """Stop all jobs and the process."""
@@ -151,8 +150,8 @@ class WorkerPool:
         most_each = self._most_waiting // 2 if player is None else self._most_each
         return self.waiting >= self._most_waiting or list(self._jobs.values()).count(player) >= most_each
 
-    def _submit(self, work: Callable[[], Any], player: Player, *, later: bool = False) -> asyncio.Future[Any]:
-        done = asyncio.get_running_loop().create_future()
+    def _submit(self, work: Callable[[], Returned], player: Player, *, later: bool = False) -> asyncio.Future[Returned]:
+        done: asyncio.Future[Returned] = asyncio.get_running_loop().create_future()
         done.add_done_callback(lambda done: done.cancelled() or done.exception())  # in case nobody waits for it
         self._turns.add((work, done), player, later=later)
         if self._working is None or self._working.done():
@@ -164,7 +163,7 @@ class WorkerPool:
         while job := self._turns.take():
             await self._do(*job)
 
-    async def _do(self, work: Callable[[], Any], done: asyncio.Future[Any]) -> None:
+    async def _do(self, work: Callable[[], Returned], done: asyncio.Future[Returned | None]) -> None:
         try:
             await self._get_ready()
             if done.done():  # given up meanwhile
@@ -189,7 +188,7 @@ class WorkerPool:
                 log.warning("a worker can't be started: %r", error)
                 raise PlayerError(text.FAILED) from error
 
-    async def _ask(self, work: Callable[[], Any], seconds: float) -> tuple[Any, Exception | None]:
+    async def _ask(self, work: Callable[[], Returned], seconds: float) -> tuple[Returned | None, Exception | None]:
         """Return what the process answers: a result or an error. Raise `PlayerError` if it ends or is late."""
         process = self._process
         assert process and process.stdin and process.stdout  # noqa: PT018, S101 - it has been started with pipes
@@ -207,7 +206,7 @@ class WorkerPool:
                 await asyncio.wait_for(process.wait(), ENDING_TIME)
             await self._end("ended in a job")
             raise PlayerError(text.FAILED) from end
-        result: tuple[Any, Exception | None] = pickle.loads(answer)  # noqa: S301 - our own process wrote it
+        result: tuple[Returned | None, Exception | None] = pickle.loads(answer)  # noqa: S301 - our own process wrote it
         return result
 
     async def _end(self, why: str) -> None:

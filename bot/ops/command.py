@@ -32,7 +32,7 @@ class Command:
 
     name: str
     help: str
-    run: Callable[[Namespace], Coroutine[Any, Any, None] | None]
+    run: Callable[[Namespace], Coroutine[object, None, None] | None]
     """Is called with the arguments' values. What it returns runs until it is done or the process gets SIGTERM."""
     arguments: Sequence[Argument] = ()
 

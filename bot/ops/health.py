@@ -104,7 +104,7 @@ class _Connection(web.RequestHandler):
         else:
             super().connection_made(transport)
 
-    def log_exception(self, *args: Any, **named: Any) -> None:
+    def log_exception(self, *args: object, **named: object) -> None:
         """Log what failed here. A malformed request is its sender's fault."""
         if not isinstance(named.get("exc_info"), HttpProcessingError):
             super().log_exception(*args, **named)

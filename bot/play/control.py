@@ -29,7 +29,7 @@ from bot.render.scene import Key
 from bot.text.language import Text
 from core import Action, Cell, Move, cell_name, parse_cell
 
-Handler = Callable[..., Awaitable[Any]]
+Handler = Callable[..., Awaitable[object]]
 """Answers an interaction. The layers above know its arguments."""
 Style = Literal["primary", "secondary", "success", "danger"]
 

@@ -80,7 +80,7 @@ class Effect:
     """What came of a turn: what was done, what was refused, and what was skipped."""
 
     steps: tuple[Step, ...] = ()
-    refused: tuple[tuple[Move, Any], ...] = ()
+    refused: tuple[tuple[Move, Enum], ...] = ()
     """Moves that changed nothing, each with the reason as the rules of the game call it."""
     skipped: tuple[Move, ...] = ()
     """Moves that weren't made because the game or the player's turn was over before them."""
@@ -90,7 +90,7 @@ class Effect:
     """Whether that put the player out."""
 
     @classmethod
-    def of(cls, did: Did, player: int, at: datetime, before: Any = None) -> Effect:
+    def of(cls, did: Did, player: int, at: datetime, before: object = None) -> Effect:
         """Return the effect of a turn without moves."""
         return cls((Step(did, player, at, before=before),))
 

@@ -5,7 +5,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
 from random import Random
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from bot.engine.client import EngineClient
 from bot.play.channel_locks import ChannelLocks
@@ -81,7 +81,7 @@ class Games:
         self._players = PlayerQueries(store.database)
         self._aimed: set[int] = set()
         """Games whose viewport or tool has changed since it was stored."""
-        self._facts: dict[int, Mapping[str, Any]] = {}
+        self._facts: dict[int, Mapping[str, object]] = {}
         """What no turn says of games, and this process knows."""
 
     async def find(self, game: int, kind: type[S]) -> S | None:
@@ -148,7 +148,7 @@ class Games:
         """Return the running public games in which a player takes part, as far as this process has them in memory."""
         return [one for one in self._memory.with_player(player) if isinstance(one, kind)]
 
-    def keep_facts(self, game: int, **facts: Any) -> None:
+    def keep_facts(self, game: int, **facts: object) -> None:
         """Have a session know what no turn says, such as the progress of a race on boards of their own."""
         self._facts[game] = facts
         if known := self._memory.running(game):

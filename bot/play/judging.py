@@ -10,7 +10,7 @@ from collections.abc import Callable, Coroutine, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial
-from typing import Any, NamedTuple, Self, TypeVar, TypeVarTuple
+from typing import NamedTuple, Self, TypeVar, TypeVarTuple
 
 from cachetools import LRUCache
 
@@ -137,7 +137,7 @@ class Judging:
         self._kinds = kinds
         self._restorer = restorer
         self._results = ResultStore(store.database)
-        self._reviews: LRUCache[End, Any] = LRUCache(MOST_REVIEWS)
+        self._reviews: LRUCache[End, object] = LRUCache(MOST_REVIEWS)
         """Those that are made; `None` if that took too long."""
         self._waiting: dict[End, Session] = {}
         """Games whose reviews are to be made. One is made at a time, so that a hint doesn't wait for several."""
@@ -225,7 +225,7 @@ class Judging:
         if self._tasks:
             await asyncio.wait(self._tasks)
 
-    def _begin(self, work: Callable[[*Given], Coroutine[Any, Any, None]], *given: *Given) -> asyncio.Task[None]:
+    def _begin(self, work: Callable[[*Given], Coroutine[object, None, None]], *given: *Given) -> asyncio.Task[None]:
         with answering(None):  # the answer to the last press doesn't wait for it
             task = asyncio.create_task(work(*given))
         self._tasks.add(task)

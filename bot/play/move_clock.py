@@ -17,7 +17,7 @@ LATER = timedelta(seconds=2)
 """How long players wait after an outage or a busy worker."""
 
 
-async def _nothing(client: Any, session: Any, effect: Any) -> None: ...
+async def _nothing(client: object, session: object, effect: object) -> None: ...
 
 
 def move_clock(session_type: type[Session], then: Handler = _nothing) -> TimerKind:

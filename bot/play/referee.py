@@ -7,7 +7,7 @@ import logging
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from datetime import datetime, timedelta
 from functools import partial
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from bot.errors import Busy, PlayerError
 from bot.play import text
@@ -19,7 +19,7 @@ from bot.play.session import Session, lock_of
 from bot.play.viewport import Viewport
 from bot.storage.database import Unavailable
 from bot.storage.models import RESIGN, StoredGame, StoredTimer, Turn
-from bot.storage.ratings import ToRate
+from bot.storage.ratings import Ratings, ToRate
 from bot.storage.store import Conflict, TurnChange
 from bot.text.errors import OVERLOADED
 from bot.text.players import THE_BOT
@@ -434,7 +434,7 @@ class Referee(Games):
         turn = Turn(replaced.next_number, THE_BOT, replaced.ended_at, None, RESIGN)
         return _change(replaced, turn)
 
-    def _note_end(self, replaced: Session | None, end: TurnChange | None, ratings: Any = ()) -> None:
+    def _note_end(self, replaced: Session | None, end: TurnChange | None, ratings: Ratings = ()) -> None:
         if replaced and end:
             replaced.know(ratings=ratings)
             self._note(replaced, end)

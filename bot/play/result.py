@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from datetime import date, datetime, timedelta
 from enum import Enum
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from core import Outcome
 
@@ -61,7 +61,7 @@ class Result:
     day: date | None
     place: int | None = None
 
-    def row(self) -> Mapping[str, Any]:
+    def row(self) -> Mapping[str, object]:
         """Return its columns, without the game's id."""
         return asdict(self)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from datetime import datetime, time
 from enum import Enum
@@ -9,7 +10,6 @@ from typing import NamedTuple
 
 from bot.errors import PlayerError
 from bot.play.channel_locks import Place
-from bot.play.control import Handler
 from bot.play.schedule import due, is_zone, next_after, parse_times
 from bot.storage.models import StoredSchedule
 from bot.storage.schedules import KNOWN
@@ -92,11 +92,11 @@ class ScheduledBoard:
     """Something that can be posted on a schedule."""
 
     title: Text
-    post: Handler
+    post: Callable[..., Awaitable[Post | None]]
     """Posts it. Called with the client, the `Schedule` and the nonce of the message; returns the `Post`, or `None` if
     nothing is to be posted now. Raises the errors of requests to Discord.
     """
-    touched: Handler
+    touched: Callable[..., Awaitable[bool]]
     """Called with the client and the `Schedule`; returns whether somebody has used its newest post."""
     has_look: bool = True
     """Whether it looks as its server has chosen, perhaps a picture."""

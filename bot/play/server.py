@@ -83,7 +83,7 @@ async def save_server(store: Store, guild_id: int, server: Server, changed: Coll
     await store.put(StoredServer(guild_id=guild_id, **columns), changed)
 
 
-def columns_of(settings: object) -> dict[str, Any]:
+def columns_of(settings: object) -> dict[str, object]:
     """Return the fields of settings as columns, where options are stored by their names."""
     return {name: value.value if isinstance(value, Enum) else value for name, value in vars(settings).items()}
 

@@ -144,7 +144,7 @@ class Session(ABC):
         """The last changes of viewport or tool, which some players may not have seen yet."""
         self.dug: Span | None = None
         """When players dug."""
-        self.review: Any = None
+        self.review: object = None
         """The judgement of the game, once it is over and that was made."""
         self.results: Sequence[Result] | None = None
         """Its results, once they are decided for good; none if they were stored before."""
@@ -225,7 +225,7 @@ class Session(ABC):
         """Whether it is over for good and shown without its review, which isn't made yet."""
         return self.final and self.may_be_reviewed and self.review is None
 
-    async def make_review(self, engine: EngineClient, digs: Sequence[Step]) -> Any:
+    async def make_review(self, engine: EngineClient, digs: Sequence[Step]) -> object:
         """Return the review of the steps that dug in it, if it has one."""
         return None
 
@@ -367,7 +367,7 @@ class Session(ABC):
         self.lapse(turn.at)
         return Effect() if turn.text.startswith(START) else self._do(turn)
 
-    def know(self, **facts: Any) -> None:
+    def know(self, **facts: object) -> None:
         """Know what no turn says, such as its message, or a review that was made of it.
 
         Raise `AttributeError` for what no session knows.

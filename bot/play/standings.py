@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import partial
 from math import ceil
-from typing import Any, NamedTuple
+from typing import Any, Generic, NamedTuple, TypeVar
 
 from bot.play import text
 from bot.play.rating import figure_of, is_provisional, rating_of
@@ -18,13 +18,15 @@ PERIOD = timedelta(days=30)
 PAGE = 10
 """Places on a page."""
 
+Figure = TypeVar("Figure", covariant=True)
 
-class Score(NamedTuple):
+
+class Score(NamedTuple, Generic[Figure]):
     """A player's figures: of two players, the one with the smaller `key` is better."""
 
     player: int
     key: tuple[float, ...]
-    figure: Any
+    figure: Figure
     """What is shown, as its category has it."""
 
 
@@ -39,9 +41,9 @@ class Category:
     title: Text
     rule: Text
     """Which results count."""
-    read: Callable[[StandingsQueries, Field], Awaitable[Sequence[Any]]]
+    read: Callable[[StandingsQueries, Field], Awaitable[Sequence[Sequence[object]]]]
     """Reads what is compared: a row for each player."""
-    score: Callable[..., Score | None]
+    score: Callable[..., Score[object] | None]
     """Makes the score of a row; `None` leaves the player out."""
     describe: Callable[[Any], Text | str]
     """Puts a figure into words."""
@@ -71,40 +73,40 @@ def ladder_category(ladder: str, *, order: int, title: Text) -> Category:
     )
 
 
-def _by_rating(player: int, mu: float, sigma: float) -> Score:
+def _by_rating(player: int, mu: float, sigma: float) -> Score[Skill]:
     skill = Skill(mu, sigma)
     return Score(player, (is_provisional(skill), -figure_of(skill)), skill)
 
 
-class Placing(NamedTuple):
+class Placing(NamedTuple, Generic[Figure]):
     """A player's place. Equal players share one."""
 
     number: int
-    score: Score
+    score: Score[Figure]
 
 
 @dataclass(frozen=True)
-class Standings:
+class Standings(Generic[Figure]):
     """The places of all players, the best first."""
 
-    places: Sequence[Placing]
+    places: Sequence[Placing[Figure]]
 
     @property
     def pages(self) -> int:
         return max(1, ceil(len(self.places) / PAGE))
 
-    def page(self, number: int) -> Sequence[Placing]:
+    def page(self, number: int) -> Sequence[Placing[Figure]]:
         """Return the places of a page, counted from 1."""
         return self.places[(number - 1) * PAGE : number * PAGE]
 
-    def place_of(self, player: int) -> Placing | None:
+    def place_of(self, player: int) -> Placing[Figure] | None:
         """Return the place of a player who has one."""
         return next((place for place in self.places if place.score.player == player), None)
 
 
-def rank(scores: Iterable[Score]) -> Standings:
+def rank(scores: Iterable[Score[Figure]]) -> Standings[Figure]:
     """Return the places of players. After players who share a place, as many numbers are left out."""
-    places: list[Placing] = []
+    places: list[Placing[Figure]] = []
     for number, score in enumerate(sorted(scores, key=lambda score: (score.key, score.player)), 1):
         shared = places[-1].number if places and places[-1].score.key == score.key else number
         places.append(Placing(shared, score))
@@ -113,7 +115,7 @@ def rank(scores: Iterable[Score]) -> Standings:
 
 async def find_standings(
     queries: StandingsQueries, category: Category, guild_id: int | None, difficulty: str, since: datetime | None
-) -> Standings:
+) -> Standings[object]:
     """Return the standings of a server, or with `None` of all servers. Some categories are always of all time."""
     field = Field(guild_id, difficulty, None if category.all_time else since)
     rows = await category.read(queries, field)

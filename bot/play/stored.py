@@ -1,12 +1,11 @@
 """The row that a game is stored in, whatever is played."""
 
 from datetime import datetime
-from typing import Any
 
 from bot.play.channel_locks import Place
 from bot.play.viewport import Viewport
 from bot.render.appearance import Appearance, read_look, read_theme
-from bot.storage.models import ORDINARY, StoredGame
+from bot.storage.models import ORDINARY, StoredGame, StoredOptions
 from core import Action
 
 TOOL_NAMES = {"dig": Action.DIG, "flag": Action.FLAG, "chord": Action.CHORD, "bomb": Action.BOMB}
@@ -15,7 +14,7 @@ TOOL_NAMES = {"dig": Action.DIG, "flag": Action.FLAG, "chord": Action.CHORD, "bo
 def new_row(
     kind: str,
     viewport: Viewport,
-    options: dict[str, Any],
+    options: StoredOptions,
     *,
     place: Place,
     player: int,

@@ -2,17 +2,16 @@
 
 import asyncio
 import logging
-from collections.abc import Callable, Iterable
+from collections.abc import Awaitable, Callable, Iterable
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import partial
-from typing import Any
+from typing import Protocol
 
 from bot.clock import monotonic
 from bot.errors import PlayerError
-from bot.play.control import Handler
-from bot.storage.database import Unavailable
+from bot.storage.database import Queries, Unavailable
 from bot.storage.models import AT_ONCE, StoredTimer
 from bot.storage.timers import ONCE, Claim, Owners, Shards, TimerStore
 from bot.storage.writing import Old, delete_some
@@ -38,7 +37,7 @@ class TimerKind:
 
     name: str
     """Its name in the database."""
-    run: Handler
+    run: Callable[..., Awaitable[datetime | None]]
     """Called with the client, the id of whose timer it is, and the time. Does what is due by then, or a part of it, or
     nothing if it's too late. Returns when to run again: now if more is due, `None` if there is nothing left to do.
     """
@@ -52,10 +51,17 @@ class TimerKind:
     """How many run at the same time. If it's one, there are pauses for players, as long as the work."""
 
 
+class Storing(Protocol):
+    """A client, as far as it stores something."""
+
+    @property
+    def store(self) -> Queries: ...
+
+
 def pruning(name: str, old: Callable[[datetime], Old]) -> TimerKind:
     """Return a timer, by its name in the database, that deletes in batches what is old at a moment."""
 
-    async def prune(client: Any, _: int, now: datetime) -> datetime:
+    async def prune(client: Storing, _: int, now: datetime) -> datetime:
         goes_on = await client.store.database.transact(lambda session: delete_some(session.connection(), old(now)))
         return now if goes_on else now + PRUNING_EVERY
 

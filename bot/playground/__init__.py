@@ -10,7 +10,7 @@ from contextvars import Context
 from functools import partial
 from random import Random
 from tempfile import TemporaryDirectory
-from typing import Any, cast
+from typing import cast
 
 import discord
 import simcord
@@ -35,6 +35,7 @@ from bot.storage.store import Store
 from bot.text.language import ENGLISH_LOCALE, Text
 from bot.ui.button import LastingButton, TextView
 from bot.ui.feature import Feature, Features
+from bot.ui.internals import Payload
 from bot.ui.screens import Screens
 from bot.ui.sending import mention_commands
 from bot.ui.text import MESSAGE_LENGTH
@@ -210,7 +211,7 @@ async def close(client: discord.Client) -> None:
     await bot.store.close()
 
 
-def complete(locale: str, event: str, payload: dict[str, Any]) -> None:
+def complete(locale: str, event: str, payload: Payload) -> None:
     """Say in an interaction that the server installed the bot, which SimCord leaves out, and the language."""
     if event == "INTERACTION_CREATE":
         payload["authorizing_integration_owners"]["0"] = payload["guild_id"]

@@ -8,8 +8,12 @@ from typing import Any
 
 import simcord
 from simcord.backend.cdn import CDN_BASE
+from simcord.backend.models import GuildEmoji
 from simcord.preview import _messages, _queries
 from simcord.preview._component_projection import _known_emoji
+from simcord.preview._pages import _Page
+
+from bot.ui.internals import Payload
 
 # Discord's clients show a single picture in a box of this size, and scale larger ones down.
 PICTURE_WIDTH, PICTURE_HEIGHT = 550, 350
@@ -78,7 +82,7 @@ def show_emoji(env: simcord.Env) -> None:
     backend = env.backend
     create = backend.create_application_emoji
 
-    def create_with_image(name: str, *, animated: bool = False) -> Any:
+    def create_with_image(name: str, *, animated: bool = False) -> GuildEmoji:
         emoji = create(name, animated=animated)
         request: Any = backend.http_requests[-1].json  # the one that is being answered
         backend.cdn._blobs[f"{CDN_BASE}/emojis/{emoji.id}.png"] = b64decode(request["image"].partition(",")[2])
@@ -89,7 +93,9 @@ def show_emoji(env: simcord.Env) -> None:
     _queries._markdown_context = context_with_emoji  # type: ignore[attr-defined]
 
 
-def context_with_emoji(preview: Any, page: Any, message: Any, channel: Any, *, content: str = "") -> dict[str, Any]:
+def context_with_emoji(
+    preview: simcord.Preview, page: _Page, message: Any, channel: Any, *, content: str = ""
+) -> Payload:
     """Return what a page needs to know about a message, with emoji under any name: Discord only reads their ids."""
     context = markdown_context(preview, page, message, channel, content=content)
     for text in _messages._message_texts(message, content):
@@ -109,7 +115,7 @@ def take_turns(preview: simcord.Preview, keep_time: Callable[[], Awaitable[None]
     acting = asyncio.Lock()
     act = preview._action
 
-    async def act_in_turn(context_id: str | None, body: Mapping[str, Any]) -> dict[str, Any]:
+    async def act_in_turn(context_id: str | None, body: Mapping[str, object]) -> Payload:
         async with acting:
             await keep_time()
             answer = await act(context_id, body)
@@ -129,7 +135,7 @@ def follow(preview: simcord.Preview) -> None:
     shown: dict[str, int] = {}
     payload = preview._page_payload
 
-    def current_payload(page: Any) -> dict[str, Any]:
+    def current_payload(page: _Page) -> Payload:
         done = len(preview.env.http_requests)
         if shown.get(page.id) != done and page is not preview._action_page:
             preview._advance_presentation_time()

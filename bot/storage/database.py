@@ -7,7 +7,7 @@ from collections.abc import Callable, Coroutine, Sequence
 from dataclasses import dataclass
 from functools import cache, wraps
 from pathlib import Path
-from typing import Any, Concatenate, ParamSpec, TypeVar, TypeVarTuple
+from typing import Concatenate, ParamSpec, TypeVar, TypeVarTuple
 
 from alembic import command
 from alembic.config import Config
@@ -94,7 +94,7 @@ class Database(ABC):
         """What failed when it was last called, reading or writing."""
         self._failing_since = 0.0
         self._answered_at = 0.0
-        self._given_up: set[asyncio.Task[Any]] = set()
+        self._given_up: set[asyncio.Task[object]] = set()
 
     async def read(self, work: Work[Returned]) -> Returned:
         """Read with one statement."""
@@ -125,7 +125,7 @@ class Database(ABC):
             self._drop()
             await asyncio.wait(hanging, timeout=STORING.most)
 
-    async def _call(self, name: str, wait: Wait, call: Coroutine[Any, Any, Returned]) -> Returned:
+    async def _call(self, name: str, wait: Wait, call: Coroutine[object, None, Returned]) -> Returned:
         """Return the result of a call. Raise `too_late` without making it if the answer is due already."""
         began, patience = monotonic(), time_left(wait)
         if not patience:
@@ -171,7 +171,7 @@ class Database(ABC):
             if not self._failing:
                 log.warning("the database is back after %.1f s", monotonic() - self._failing_since)
 
-    def _forget(self, task: asyncio.Task[Any]) -> None:
+    def _forget(self, task: asyncio.Task[object]) -> None:
         self._given_up.discard(task)
         if not task.cancelled():
             task.exception()  # consume the error, since nobody waits for it
@@ -245,7 +245,7 @@ class Queries:
 
 def transaction(
     method: Callable[Concatenate[Tables, Session, Given], Returned],
-) -> Callable[Concatenate[Tables, Given], Coroutine[Any, Any, Returned]]:
+) -> Callable[Concatenate[Tables, Given], Coroutine[object, None, Returned]]:
     """Have a method of `Queries` write with several statements, all or none, with a session of its own."""
 
     @wraps(method)

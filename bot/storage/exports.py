@@ -1,11 +1,11 @@
 """Everything that is stored about a player, without the ids of others and without mines."""
 
 from collections.abc import AsyncIterator, Mapping, Sequence
-from typing import Any
 
 from sqlalchemy import Select, and_, func, literal, select, tuple_
+from sqlalchemy.sql.elements import KeyedColumnElement
 
-from bot.storage.database import Queries
+from bot.storage.database import Columns, Queries
 from bot.storage.day_exercises import StoredDayAnswer
 from bot.storage.exercises import StoredAnswer, StoredTrainee
 from bot.storage.missed_squares import StoredMissedSquare
@@ -22,6 +22,7 @@ from bot.storage.models import (
     StoredTurn,
     StoredVisit,
 )
+from bot.storage.writing import Row
 
 ROWS = 1_000
 """Rows that are read at once."""
@@ -48,7 +49,7 @@ LEFT_OUT = {"field", "player_id", "starter_id"}
 OPTIONS_LEFT_OUT = {"invited", "opened", "first"}
 """Options of games that aren't sent: the invited rival, and the square that a duel or a race will begin with."""
 
-TableRows = tuple[str, Sequence[Mapping[str, Any]]]
+TableRows = tuple[str, Sequence[Row]]
 
 
 class Exports(Queries):
@@ -76,8 +77,8 @@ class Exports(Queries):
         return dict(numbers._mapping)
 
     async def _all(
-        self, query: Select[*tuple[Any, ...]], key: Sequence[Any]
-    ) -> AsyncIterator[Sequence[Mapping[str, Any]]]:
+        self, query: Select[*Columns], key: Sequence[KeyedColumnElement[object]]
+    ) -> AsyncIterator[Sequence[Row]]:
         """Yield all rows of a query in the order of a key."""
         following = query.order_by(*key).limit(ROWS)
         while rows := [dict(row._mapping) for row in await self._rows(following)]:
@@ -88,10 +89,10 @@ class Exports(Queries):
             following = query.where(key[0] >= last[0], tuple_(*key) > tuple_(*last)).order_by(*key).limit(ROWS)
 
 
-def _without_secrets(row: Mapping[str, Any]) -> Mapping[str, Any]:
+def _without_secrets(row: Row) -> Row:
     """Return a row without the ids of others, and without what a game hasn't shown yet."""
     if str(row.get("text")).startswith(REMOVE):
         return {**row, "text": REMOVE.removesuffix(":")}
-    if options := row.get("options"):
+    if isinstance(options := row.get("options"), dict):
         return {**row, "options": {name: one for name, one in options.items() if name not in OPTIONS_LEFT_OUT}}
     return row

@@ -82,6 +82,8 @@ def only(condition: TextClause) -> dict[str, Any]:
     return {"sqlite_where": condition, "postgresql_where": condition}
 
 
+StoredOptions = dict[str, Any]
+"""The options of a game as JSON, which its type writes and reads."""
 BLANK = "blank"
 """The kind of a deleted game of which only the id is kept."""
 ORDINARY = "ordinary"
@@ -128,7 +130,7 @@ class StoredGame(Base):
     starter_id: Mapped[int] = mapped_column(BigInteger)
     rows: Mapped[int]
     columns: Mapped[int]
-    options: Mapped[dict[str, Any]] = mapped_column(JSON, server_default="{}")
+    options: Mapped[StoredOptions] = mapped_column(JSON, server_default="{}")
     """What it was started with besides its size, as its type writes it: numbers, truth values and ids."""
     locale: Mapped[str | None] = mapped_column(String(10))
     """The language of its board, as Discord names it; English if it is `None`."""

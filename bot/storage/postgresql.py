@@ -10,8 +10,10 @@ from weakref import WeakSet
 
 from sqlalchemy import event, text
 from sqlalchemy.engine import URL
+from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.exc import DisconnectionError
 from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
+from sqlalchemy.pool import ConnectionPoolEntry
 
 from bot.clock import monotonic
 from bot.deadlines import STORING
@@ -117,13 +119,13 @@ class ServerDatabase(Database):
             await asyncio.wait([self._identifying])
         await self._engine.dispose()
 
-    def _connected(self, connection: Any, _record: object) -> None:
+    def _connected(self, connection: DBAPIConnection, _record: object) -> None:
         self._connections.add(connection.driver_connection)
 
-    def _put_back(self, _connection: object, record: Any) -> None:
+    def _put_back(self, _connection: object, record: ConnectionPoolEntry) -> None:
         record.info["used_at"] = monotonic()
 
-    def _check(self, connection: Any, record: Any, _proxy: object) -> None:
+    def _check(self, connection: DBAPIConnection, record: ConnectionPoolEntry, _proxy: object) -> None:
         """Replace a connection that was dropped since its last use."""
         if connection.driver_connection.is_closed():
             raise DisconnectionError
@@ -152,7 +154,7 @@ async def _release(connection: AsyncConnection) -> None:
         await connection.close()
 
 
-def _translated(address: URL) -> tuple[URL, dict[str, Any]]:
+def _translated(address: URL) -> tuple[URL, dict[str, object]]:
     """Return an address without its parameters, and the arguments of the driver that they are.
 
     The driver reads the names that PostgreSQL's own tools use only in an address, and gives those it doesn't know to
@@ -160,7 +162,7 @@ def _translated(address: URL) -> tuple[URL, dict[str, Any]]:
     """
     given = {name: value for name, value in address.query.items() if name not in IN_PLACE}
     bare = address.difference_update_query(given)
-    arguments: dict[str, Any] = {}
+    arguments: dict[str, object] = {}
     if seconds := given.pop("connect_timeout", None):
         if not str(seconds).isdecimal():
             raise OperatorError(f"connect_timeout in DATABASE_URL is {seconds!r}. It must be a number of seconds.")

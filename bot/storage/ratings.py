@@ -14,6 +14,7 @@ from sqlalchemy import (
     BigInteger,
     Connection,
     FromClause,
+    Row,
     Select,
     and_,
     bindparam,
@@ -251,7 +252,7 @@ def _ratings_of(connection: Connection, game: int) -> Ratings:
     return tuple(Rated(row.player_id, row.place, *_skills(row), bool(row.hidden)) for row in rows)
 
 
-def _skills(row: Any) -> tuple[Skill, Skill]:
+def _skills(row: Row[*tuple[object, ...]]) -> tuple[Skill, Skill]:
     return Skill(row.mu_before, row.sigma_before), Skill(row.mu_after, row.sigma_after)
 
 

@@ -2,14 +2,14 @@
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from sqlalchemy import BigInteger, and_, bindparam, func, null, select, union, update
 from sqlalchemy.orm import Session
 
 from bot.storage.database import Queries, transaction
 from bot.storage.models import RUNNING, WITHOUT_RESULTS
-from bot.storage.writing import GAME, RESULT, TURN, insert_result
+from bot.storage.writing import GAME, RESULT, TURN, Row, insert_result
 from core import DigStats
 
 REVIEWED = ("luck", "digs", "mistakes")
@@ -55,7 +55,7 @@ class ResultStore(Queries):
     """The results of games in a database."""
 
     @transaction
-    def record(self, session: Session, game: int, results: Sequence[Mapping[str, Any]]) -> bool:
+    def record(self, session: Session, game: int, results: Sequence[Row]) -> bool:
         """Store a game's results unless it has some. Return whether any were stored.
 
         Players whose data was deleted meanwhile get none.

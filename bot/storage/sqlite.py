@@ -9,10 +9,10 @@ import logging
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from threading import Lock
-from typing import Any
 
 from sqlalchemy import create_engine, event, text
 from sqlalchemy.engine import URL
+from sqlalchemy.engine.interfaces import DBAPIConnection
 
 from bot.clock import monotonic
 from bot.storage.database import (
@@ -148,6 +148,6 @@ def is_busy(error: Exception) -> bool:
     return getattr(original, "sqlite_errorname", "").startswith("SQLITE_BUSY")
 
 
-def _prepare_sqlite(connection: Any, _record: object) -> None:
+def _prepare_sqlite(connection: DBAPIConnection, _record: object) -> None:
     for pragma in PRAGMAS:
         connection.execute(f"PRAGMA {pragma}").close()

@@ -5,6 +5,7 @@ from datetime import datetime
 from typing import Any, NamedTuple
 
 from sqlalchemy import ColumnElement, Double, Select, and_, case, cast, func, not_, select
+from sqlalchemy.orm import InstrumentedAttribute
 
 from bot.storage.database import Queries
 from bot.storage.models import HAS_WON, HIDDEN, NAMED, StoredPlayer, StoredRating, StoredResult, StoredVisit
@@ -91,7 +92,9 @@ class StandingsQueries(Queries):
         return {player: name for player, name in await self._rows(query) if name is not None}
 
 
-def _of_each(player: ColumnElement[int] | Any, field: Field, *figures: ColumnElement[Any]) -> Select[Any]:
+def _of_each(
+    player: ColumnElement[int] | InstrumentedAttribute[int], field: Field, *figures: ColumnElement[Any]
+) -> Select[Any]:
     """Return a query for figures of each player who may be seen. Checking each result would take twice the time."""
     query = select(player, *figures).group_by(player)
     if field.guild_id is None:

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from datetime import date, datetime
-from typing import Any, NamedTuple, Self, TypeVar
+from typing import NamedTuple, Self, TypeVar
 
 from sqlalchemy import Connection, bindparam, delete, func, or_, select, update
 from sqlalchemy.exc import IntegrityError
@@ -36,7 +36,6 @@ from bot.storage.writing import (
     keep_row,
     next_number,
     put_row,
-    row_of,
 )
 
 Returned = TypeVar("Returned")
@@ -55,8 +54,8 @@ class TurnChange(NamedTuple):
 
     game_id: int
     turn: Turn
-    changed: Mapping[str, Any]
-    results: Sequence[Mapping[str, Any]] | None = None
+    changed: Row
+    results: Sequence[Row] | None = None
     to_rate: ToRate | None = None
 
 
@@ -89,11 +88,11 @@ class Store(Queries):
 
         Raise `Conflict` for a channel's second public one, and for a player's second attempt at a day's board.
         """
-        row, begun = row_of(game), [turn._asdict() for turn in turns]
+        begun = [turn._asdict() for turn in turns]
 
         def add(connection: Connection) -> tuple[int, Ratings]:
             ratings = _add_change(connection, end) if end else ()
-            game_id = _unless_stored(lambda: insert_game(connection, row, begun))
+            game_id = _unless_stored(lambda: insert_game(connection, game, begun))
             if game.day and is_spent(connection, game.starter_id, game.day):  # deleted while this one waited
                 raise Conflict
             if timer:
@@ -142,7 +141,7 @@ class Store(Queries):
         _unless_stored(lambda: session.execute(again))
 
     @transaction
-    def change_games(self, session: Session, changes: Mapping[int, tuple[Mapping[str, Any], int]]) -> set[int]:
+    def change_games(self, session: Session, changes: Mapping[int, tuple[Row, int]]) -> set[int]:
         """Change games by their ids, each unless it has turns from a number on. Return those that have.
 
         They are changed in order, so that no two processes wait for each other.
@@ -237,8 +236,7 @@ class Store(Queries):
 
 def _add_change(connection: Connection, change: TurnChange) -> Ratings:
     """Store a turn with what follows from it, and return the ratings among that."""
-    row = {"game_id": change.game_id, **change.turn._asdict()}
-    if not _unless_stored(lambda: insert_turn(connection, row, change.changed, change.results)):
+    if not _unless_stored(lambda: insert_turn(connection, change.game_id, change.turn, change.changed, change.results)):
         raise Conflict
     return rate_game(connection, change.game_id, change.turn.at, change.to_rate) if change.to_rate else ()
 

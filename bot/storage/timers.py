@@ -6,7 +6,7 @@ due again soon. A timer doesn't store what there is to do: what runs it reads th
 
 from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from sqlalchemy import (
     BigInteger,
@@ -54,7 +54,7 @@ class Shards(NamedTuple):
     total: int = 1
     served: Collection[int] = ()
 
-    def serve(self, guild_id: ColumnElement[Any]) -> ColumnElement[bool]:
+    def serve(self, guild_id: ColumnElement[int]) -> ColumnElement[bool]:
         """Return the condition for a server of theirs. Direct messages, without a server, come on the first shard."""
         shard = func.coalesce(guild_id, 0).bitwise_rshift(literal(22, Integer)) % self.total
         return shard.in_(list(self.served))

@@ -2,7 +2,6 @@
 
 from collections.abc import Collection, Mapping, Sequence
 from datetime import timedelta
-from typing import Any
 
 from sqlalchemy import (
     ColumnElement,
@@ -25,10 +24,11 @@ from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.orm import DeclarativeBase
 
 from bot.errors import PlayerError
-from bot.storage.models import Base, StoredDeletion, StoredGame, StoredResult, StoredTimer, StoredTurn
+from bot.storage.database import Columns
+from bot.storage.models import Base, StoredDeletion, StoredGame, StoredResult, StoredTimer, StoredTurn, Turn
 from bot.text.errors import BEING_DELETED
 
-Row = Mapping[str, Any]
+Row = Mapping[str, object]
 Old = Mapping[type[DeclarativeBase], ColumnElement[bool]]
 """Which rows are old, by their tables."""
 ROWS = 1_000
@@ -65,7 +65,7 @@ def check_not_deleted(connection: Connection, player: int) -> None:
         raise BeingDeleted
 
 
-def row_of(stored: DeclarativeBase) -> dict[str, Any]:
+def row_of(stored: DeclarativeBase) -> dict[str, object]:
     """Return a row's columns. Missing required values, such as a new id, come from the database."""
     row = {column.key: (getattr(stored, column.key), column.nullable) for column in stored.__table__.columns}
     return {name: value for name, (value, nullable) in row.items() if value is not None or nullable}
@@ -98,13 +98,13 @@ ADD_IN_FILE, CHANGE_IN_FILE = _add(IN_FILE), _change(IN_FILE)
 TURN_ON_SERVER = _change(ON_SERVER).add_cte(_add(ON_SERVER).cte())
 
 
-def insert_game(connection: Connection, game: Row, turns: Sequence[Row]) -> int:
+def insert_game(connection: Connection, game: StoredGame, turns: Sequence[Row]) -> int:
     """Insert a game with its first turns and its timer, and return its id.
 
     Raise `BeingDeleted` if its starter is being deleted.
     """
-    timer = {"kind": GAME_TIMER, "due": game["started_at"] + GAME_AFTER}
-    new = insert_for_each(select().where(~is_deleted(game["starter_id"])), StoredGame, game).returning(GAME.c.id)
+    timer = {"kind": GAME_TIMER, "due": game.started_at + GAME_AFTER}
+    new = insert_for_each(select().where(~is_deleted(game.starter_id)), StoredGame, row_of(game)).returning(GAME.c.id)
 
     def following(game_id: ColumnElement[int]) -> list[Insert]:
         begun = [insert_for_each(select(game_id.label("game_id")), StoredTurn, turn) for turn in turns]
@@ -123,20 +123,24 @@ def insert_game(connection: Connection, game: Row, turns: Sequence[Row]) -> int:
     return added
 
 
-def insert_turn(connection: Connection, turn: Row, changed: Row, results: Sequence[Row] | None = None) -> bool:
+def insert_turn(
+    connection: Connection, game_id: int, turn: Turn, changed: Row, results: Sequence[Row] | None = None
+) -> bool:
     """Insert a turn, change its game, and insert the `results` that it decided unless the game has some.
 
     Return whether there is such a game. Players whose data was deleted meanwhile get no result, unless the turn is
     theirs. Raise `BeingDeleted` if the player is being deleted.
     """
     is_file = connection.dialect.name == "sqlite"
-    game, player = IN_FILE if is_file else ON_SERVER, turn["player_id"]
+    game, player = IN_FILE if is_file else ON_SERVER, turn.player_id
     decided = [insert_result(_unrecorded(game), one, moves=one["player_id"] == player) for one in results or ()]
     if is_file:
         statements = [*decided, ADD_IN_FILE, CHANGE_IN_FILE]
     else:
         statements = [TURN_ON_SERVER.add_cte(*(one.cte() for one in decided)) if decided else TURN_ON_SERVER]
-    given = {**turn, **changed} if results is None else {**turn, **changed, "recorded": True}
+    given = {"game_id": game_id, **turn._asdict(), **changed}
+    if results is not None:
+        given["recorded"] = True
     *_, added = [connection.execute(statement, given).rowcount > 0 for statement in statements]
     if not added:
         check_not_deleted(connection, player)
@@ -154,7 +158,7 @@ def insert_result(game: Select[int], result: Row, *, moves: bool = False) -> Ins
     return insert_for_each(game if moves else game.where(took_part), StoredResult, result)
 
 
-def insert_for_each(found: Select[Any], stored: type[DeclarativeBase], row: Row) -> Insert:
+def insert_for_each(found: Select[*Columns], stored: type[DeclarativeBase], row: Row) -> Insert:
     """Return the statement that inserts a row for each one that is found, with the columns that are found.
 
     What is in neither gets the default of the database, as SQLAlchemy's own are `NULL` where a statement has several

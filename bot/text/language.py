@@ -195,7 +195,7 @@ class _Grouping(Formatter):
     def __init__(self, thousands: str) -> None:
         self._thousands = thousands
 
-    def format_field(self, value: Any, format_spec: str) -> str:
+    def format_field(self, value: object, format_spec: str) -> str:
         field: str = super().format_field(value, format_spec)
         return field.replace(",", self._thousands) if format_spec == "," else field
 

@@ -119,12 +119,12 @@ def shows_picture(message: discord.Message) -> bool:
     )
 
 
-def _parts(message: discord.Message) -> list[Any]:
+def _parts(message: discord.Message) -> list[discord.Message | discord.MessageSnapshot]:
     """Return a message, and one that it forwards."""
     return [message, *message.message_snapshots]
 
 
-def _components(part: Any) -> Iterator[ui.Item[Any]]:
+def _components(part: Any) -> Iterator[ui.Item[ui.LayoutView]]:
     return ui.LayoutView.from_message(part).walk_children() if part.flags.components_v2 else iter(())
 
 

@@ -8,7 +8,6 @@ discord.py that no press needs is skipped. It was half the cost of an answer.
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import ExitStack, asynccontextmanager
-from typing import Any
 
 import aiohttp
 from discord import ComponentType, InteractionResponseType, InteractionType
@@ -86,7 +85,7 @@ class Admission:
         return self._clock or asyncio.get_running_loop()
 
 
-async def turn_away(interaction: dict[str, Any], session: aiohttp.ClientSession, language: Language) -> None:
+async def turn_away(interaction: Payload, session: aiohttp.ClientSession, language: Language) -> None:
     """Answer an interaction, as Discord sent it, with a private line."""
     data = {"content": language(BUSY), "flags": PRIVATE}
     payload = {"type": InteractionResponseType.channel_message.value, "data": data}

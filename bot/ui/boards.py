@@ -1,14 +1,15 @@
 """The screens with boards, and the messages that a board has left: they follow the moves of everyone."""
 
+from __future__ import annotations
+
 from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
 from datetime import datetime
 from functools import partial
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-import discord
 from cachetools import FIFOCache, LRUCache
 
 from bot.play.games import News
@@ -23,13 +24,16 @@ from bot.text.language import Languages
 from bot.ui.drawing import Draw, Drawing, pointer
 from bot.ui.screens import Edit, Screen, Screens
 
+if TYPE_CHECKING:
+    from bot.ui.client import GamesInteraction
+
 UNDER_WAY = 1.0
 """Seconds in which presses on a board are answered. Later ones are on the message that it has moved to."""
 MOST_OPEN = 10_000
 """Games whose private boards are followed."""
 MOST_UNREVIEWED = 500
 
-DrawPrivate = Callable[[Any, Any, PrivateBoard], Awaitable[Drawing]]
+DrawPrivate = Callable[["GamesInteraction", Session, PrivateBoard], Awaitable[Drawing]]
 """Draws a session as one player sees it: from an interaction of that player, the session and the private board."""
 
 
@@ -37,7 +41,7 @@ class ShownEnd(NamedTuple):
     """A message that shows the end of a game without its review, and the interaction that was answered with it."""
 
     message_id: int
-    interaction: discord.Interaction[Any] | None
+    interaction: GamesInteraction | None
 
 
 class PublicBoards:
@@ -85,7 +89,7 @@ class PublicBoards:
         name, look = f"message {message_id} of game {session.id}", partial(self._look_back, session.id, message_id)
         self._screens.follow(Screen(session.channel_id, session.guild_id, name, look), after=UNDER_WAY)
 
-    def note(self, session: Session, message_id: int, interaction: discord.Interaction[Any] | None = None) -> None:
+    def note(self, session: Session, message_id: int, interaction: GamesInteraction | None = None) -> None:
         """Record that a board's message shows its game as it is here. If that lacks a review, it is added once made.
 
         The interaction that was answered with the message can edit it for a quarter of an hour, even where the bot
@@ -153,7 +157,7 @@ class PublicBoards:
 class OpenBoard:
     """A private board as it was last drawn, and the interaction that can edit it for a quarter of an hour."""
 
-    interaction: discord.Interaction[Any]
+    interaction: GamesInteraction
     own: PrivateBoard
     shown: object
     """What it shows, as `_state_of` says it; `None` if that isn't known."""
@@ -189,7 +193,7 @@ class PrivateBoards:
     def note(
         self,
         session: Session,
-        interaction: discord.Interaction[Any],
+        interaction: GamesInteraction,
         own: PrivateBoard,
         moved_at: datetime | None = None,
     ) -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from math import ceil
-from typing import Any
 
 from discord import ButtonStyle, ComponentType, MediaGalleryItem, ui
 
@@ -21,7 +20,7 @@ BUTTONS_KEPT = 8192
 """How many buttons to remember: those of a few hundred boards in play."""
 
 
-class LastingButton(ui.Item[Any]):
+class LastingButton(ui.Item[ui.LayoutView]):
     """A button known by its custom_id alone, so it outlives the process and its view.
 
     For a `ui.Button` discord.py would keep the view in memory. `bot.ui.dispatch` finds the handler of this one.
@@ -73,7 +72,7 @@ class LastingButton(ui.Item[Any]):
         """The columns it takes, of the five in a row."""
         return 1
 
-    def to_component_dict(self) -> dict[str, Any]:
+    def to_component_dict(self) -> dict[str, object]:
         return self._payload
 
 
@@ -88,9 +87,9 @@ def _emoji_payload(emoji: str) -> dict[str, str]:
 @lru_cache(BUTTONS_KEPT)
 def _payload_of(
     custom_id: object, emoji: str | None, label: str | None, style: ButtonStyle, disabled: bool
-) -> dict[str, Any]:
+) -> dict[str, object]:
     """Return a button as Discord takes it. Most buttons of a game are on its next board too."""
-    payload: dict[str, Any] = {
+    payload: dict[str, object] = {
         "type": ComponentType.button.value,
         "custom_id": str(custom_id),
         "style": style.value,
@@ -114,7 +113,7 @@ class ButtonRow(ComponentRow):
     def type(self) -> ComponentType:
         return ComponentType.action_row
 
-    def to_component_dict(self) -> dict[str, Any]:
+    def to_component_dict(self) -> dict[str, object]:
         return {"type": self.type.value, "components": [button.to_component_dict() for button in self._buttons]}
 
 
@@ -154,7 +153,7 @@ class TextView(LastingView):
         *blocks: str,
         pictures: Mapping[str, str] | None = None,
         file: str = "",
-        buttons: Sequence[ui.Item[Any]] = (),
+        buttons: Sequence[ui.Item[ui.LayoutView]] = (),
     ) -> None:
         """Take the pictures by their names, with what they show, and the name of the file."""
         super().__init__()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Mapping, MutableMapping, Sequence
+from collections.abc import Callable, Mapping, MutableMapping
 from contextlib import AbstractAsyncContextManager, suppress
 from datetime import datetime, timedelta
 from functools import partial
@@ -83,7 +83,7 @@ class GamesClient(discord.AutoShardedClient):
     links: Links
     new_boards: ChannelLocks
     """One new message at a time in place of a board whose message is gone."""
-    under_way: set[asyncio.Task[Any]]
+    under_way: set[asyncio.Task[object]]
     """The tasks that answer an interaction now."""
     ahead: timedelta
     """How far this process's clock is ahead of Discord's, and what the last interaction took to arrive."""
@@ -235,7 +235,7 @@ def _pressed(interaction: GamesInteraction) -> str | None:
     with suppress(PlayerError):
         if move := interaction.client.features.controls.read(custom_id).move:
             return cell_name(move.cell)
-    rows: Sequence[Any] = interaction.message.components if interaction.message else ()
+    rows = interaction.message.components if interaction.message else ()
     for button in (button for row in rows for button in getattr(row, "children", ())):
         if getattr(button, "custom_id", None) == custom_id:
             label = getattr(button, "label", None) or getattr(button, "placeholder", None)

@@ -7,6 +7,7 @@ import asyncio
 import inspect
 import logging
 from collections.abc import Awaitable, Callable, Coroutine, Mapping
+from enum import Enum
 from functools import wraps
 from typing import Any, TypeVar
 
@@ -20,6 +21,7 @@ from bot.text.language import COMMAND, ENGLISH, OPTION, Languages, Name, Text, j
 from bot.ui import text
 from bot.ui.client import GamesInteraction
 from bot.ui.dispatch import guarded
+from bot.ui.feature import SlashCommand
 
 log = logging.getLogger(__name__)
 
@@ -28,33 +30,34 @@ SUGGESTING = 2.0
 MOST_SUGGESTED = 25
 """As many as Discord takes."""
 
-TYPES: Mapping[AppCommandOptionType, tuple[type[Any], ...]] = {
+TYPES: Mapping[AppCommandOptionType, tuple[type, ...]] = {
     AppCommandOptionType.string: (str,),
     AppCommandOptionType.integer: (int,),
     AppCommandOptionType.user: (discord.User, discord.Member),
 }
 """The types of the values that the bot's commands take."""
 
-Callback = Callable[..., Coroutine[Any, Any, None]]
+Callback = Callable[..., Coroutine[object, None, None]]
 Declared = TypeVar("Declared")
+Value = TypeVar("Value", bound=Enum | str)
 
 
-def command(description: Text, **options: Text) -> Callable[[Callback], Any]:
+def command(description: Text, **options: Text) -> Callable[[Callback], SlashCommand]:
     """Declare a slash command by what answers it. The options have these descriptions.
 
     It can be used everywhere, unless it is in a group or something else is declared above.
     """
 
-    def declare(answer: Callback) -> Any:
-        describe: Any = app_commands.describe(**{option: localized(text) for option, text in options.items()})
-        rename: Any = app_commands.rename(**{option: localized(Name(option, OPTION)) for option in options})
-        declared: Any = app_commands.command(name=localized_name(answer.__name__), description=localized(description))
+    def declare(answer: Callback) -> SlashCommand:
+        describe = app_commands.describe(**{option: localized(text) for option, text in options.items()})
+        rename = app_commands.rename(**{option: localized(Name(option, OPTION)) for option in options})
+        declared = app_commands.command(name=localized_name(answer.__name__), description=localized(description))
         return everywhere(declared(_guarding(rename(describe(answer)))))
 
     return declare
 
 
-def context_menu(name: Text) -> Callable[[Callback], Any]:
+def context_menu(name: Text) -> Callable[[Callback], app_commands.ContextMenu]:
     """Declare a command in the menu of a message by what answers it."""
     return lambda answer: everywhere(app_commands.context_menu(name=localized(name))(_guarding(answer)))
 
@@ -71,16 +74,19 @@ def on_servers(declared: Declared) -> Declared:
     return installed(app_commands.allowed_contexts(guilds=True, dms=False, private_channels=False)(declared))
 
 
-def choices(names: Mapping[Any, Text]) -> list[Choice[str]]:
+def choices(names: Mapping[Value, Text]) -> list[Choice[str]]:
     """Return the choices of an option by their values, which may be those of an `Enum`."""
-    return [Choice(name=localized(name), value=getattr(value, "value", value)) for value, name in names.items()]
+    return [
+        Choice(name=localized(name), value=value.value if isinstance(value, Enum) else value)
+        for value, name in names.items()
+    ]
 
 
 def _guarding(answer: Callback) -> Callback:
     """Return a command's answer with answers to errors."""
 
     @wraps(answer)
-    async def answer_guarded(*arguments: Any, **options: Any) -> None:
+    async def answer_guarded(*arguments: object, **options: object) -> None:
         interaction = next(argument for argument in arguments if isinstance(argument, discord.Interaction))
         async with guarded(interaction):
             await answer(*arguments, **options)

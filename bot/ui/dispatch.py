@@ -8,7 +8,6 @@ import logging
 import secrets
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager, suppress
-from typing import Any
 
 import aiohttp
 import discord
@@ -57,8 +56,7 @@ async def answer(interaction: GamesInteraction) -> None:
     async with guarded(interaction):
         check_pace(interaction)
         note_permissions(interaction)
-        data: Any = interaction.data
-        custom_id, is_form = id_of(data), interaction.type is InteractionType.modal_submit
+        custom_id, is_form = id_of(interaction.data), interaction.type is InteractionType.modal_submit
         if not is_form and not _holds(interaction.message, custom_id):
             raise PlayerError(text.NOT_ON_MESSAGE)
         controls = interaction.client.features.controls
@@ -87,9 +85,8 @@ def labels_of(interaction: GamesInteraction) -> tuple[str, str]:
     kind = TYPES.get(interaction.type, OTHER)
     if interaction.command:
         return kind, interaction.command.qualified_name
-    data: Any = interaction.data or {}
     with suppress(PlayerError):
-        control = interaction.client.features.controls.read(id_of(data)).control
+        control = interaction.client.features.controls.read(id_of(interaction.data)).control
         return kind, control.prefix or control.verb
     return kind, OTHER
 

@@ -42,7 +42,7 @@ THREADS = 2
 class _Waiting:
     """The newest picture of a board, and everyone who waits for it."""
 
-    paint: Callable[[], Any]
+    paint: Callable[[], object]
     painted: asyncio.Future[Any]
     number: int = 0
     """How many wait."""

@@ -33,10 +33,11 @@ if TYPE_CHECKING:
 
     DrawPrivate = Callable[[Any, PrivateBoard, int, Text | str, Ending | None, Context], Awaitable[Drawing]]
 
-AnyCommand = app_commands.Command[Any, ..., Any] | app_commands.ContextMenu | app_commands.Group
+SlashCommand = app_commands.Command[Any, ..., Any]
+AnyCommand = SlashCommand | app_commands.ContextMenu | app_commands.Group
 
 
-async def _nothing(*_: Any) -> None: ...
+async def _nothing(*_: object) -> None: ...
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
@@ -51,7 +52,7 @@ class Feature:
     """Its commands in the menu of a message, and slash commands in no group."""
     make_commands: Callable[[Features], Sequence[AnyCommand]] = lambda features: ()
     """Makes the slash commands whose options depend on the features there are, and groups."""
-    subcommands: Mapping[str, Sequence[app_commands.Command[Any, ..., Any]]] = field(default_factory=dict)
+    subcommands: Mapping[str, Sequence[SlashCommand]] = field(default_factory=dict)
     """The slash commands it adds, by the group each belongs to."""
     help: Sequence[HelpLine] = ()
     settings: Mapping[str, Setting] = field(default_factory=dict)
@@ -90,7 +91,7 @@ class GameType(Feature):
     """A kind of game. One game of each type runs in a channel."""
 
     unknown: Text = EXPIRED_OF_GAME
-    commands: Sequence[app_commands.Command[Any, ..., Any]]
+    commands: Sequence[SlashCommand]
     """The slash commands that start it. The first one does so without options as well."""
     session: type[Session]
     """It also has the type's name, prefix and texts."""

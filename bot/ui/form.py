@@ -38,7 +38,7 @@ class Modal(ui.Modal):
         self._language = language
         self.stop()  # so that discord.py doesn't keep it
 
-    def ask(self, label: Text, field: ui.Item[Any], description: Text | None = None) -> None:
+    def ask(self, label: Text, field: ui.Item[Modal], description: Text | None = None) -> None:
         """Add a field below its label."""
         words = self._language(description) if description else None
         self.add_item(ui.Label(text=self._language(label), description=words, component=field))
@@ -53,10 +53,12 @@ async def open_form(interaction: GamesInteraction, modal: Modal) -> None:
     await in_time(interaction.response.send_modal(modal))
 
 
-def id_of(data: Any) -> str:
+def id_of(data: object) -> str:
     """Return a custom_id; that of a submitted form without the number of its opening."""
-    custom_id: str = data.get("custom_id", "")
-    return custom_id.partition(OPENING)[0]
+    match data:
+        case {"custom_id": str(custom_id)}:
+            return custom_id.partition(OPENING)[0]
+    return ""
 
 
 @dataclass(frozen=True)
@@ -94,13 +96,13 @@ class Form:
         return narrowed(self.typed.get(name, ""))
 
 
-def choice_list(press: Press, labels: Mapping[str, str], language: Language) -> ui.Select[Any]:
+def choice_list(press: Press, labels: Mapping[str, str], language: Language) -> ui.Select[ui.LayoutView]:
     """Return a list of choices, by what choosing them sends. The control's label is above them."""
     options = [discord.SelectOption(label=label, value=value) for value, label in labels.items()]
     return ui.Select(custom_id=str(press), placeholder=language(press.control.label or ""), options=options)
 
 
-def option_list(press: Press, setting: Setting, stored: object, language: Language) -> ui.Select[Any]:
+def option_list(press: Press, setting: Setting, stored: object, language: Language) -> ui.Select[ui.LayoutView]:
     """Return a list of the options of a setting, with the stored one chosen."""
     options = [
         discord.SelectOption(label=language(option.label), value=value, default=option.stored == stored)
@@ -132,7 +134,7 @@ class PanelView(LastingView):
     def add_title(self, title: Text) -> None:
         self.add_text(f"**{self._language(title)}**")
 
-    def add_list(self, title: Text, choices: ui.Item[Any]) -> None:
+    def add_list(self, title: Text, choices: ui.Item[ui.LayoutView]) -> None:
         """Add a list below its title."""
         choices.id = next(self._ids)
         self.add_title(title)
@@ -143,15 +145,15 @@ class PanelView(LastingView):
         self.add_list(setting.title, option_list(press, setting, stored, self._language))
 
 
-def chosen_value(data: Any) -> str:
+def chosen_value(data: object) -> str:
     """Return what was chosen in a list for one choice. Raise `PlayerError` for anything that no such list sends."""
-    match data.get("values"):
-        case [str(value)]:
+    match data:
+        case {"values": [str(value)]}:
             return value
     raise PlayerError(EXPIRED_LIST)
 
 
-def chosen_option(setting: Setting | None, data: Any) -> Option:
+def chosen_option(setting: Setting | None, data: object) -> Option:
     """Return the option chosen in a list. Raise `PlayerError` for one that isn't offered, or without a setting."""
     if setting and (option := setting.options.get(chosen_value(data))):
         return option

@@ -4,7 +4,6 @@ The menu is private. Its lists name a game as a `Press` does. Their verbs are `l
 """
 
 from dataclasses import replace
-from typing import Any
 
 from discord import ui
 
@@ -139,7 +138,9 @@ class MenuView(PanelView):
             self.add_item(ui.ActionRow(*buttons[first : first + IN_A_ROW]))
         if not session.private and session.may_remove(player, moderates(interaction)):
             custom_id = str(_REMOVE.press(session.PREFIX, session.id))
-            players: ui.UserSelect[Any] = ui.UserSelect(custom_id=custom_id, placeholder=language(text.CHOOSE_PLAYER))
+            players: ui.UserSelect[ui.LayoutView] = ui.UserSelect(
+                custom_id=custom_id, placeholder=language(text.CHOOSE_PLAYER)
+            )
             self.add_list(text.REMOVE_PLAYER, players)
         if not session.why_not(player):
             for name, setting in settings_of(game_type).items():

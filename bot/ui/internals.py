@@ -1,7 +1,9 @@
 """All that the bot uses of discord.py without its being public. `tests/ui/test_internals.py` says what is gone."""
 
+from __future__ import annotations
+
 from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import aiohttp
 import discord
@@ -9,14 +11,16 @@ from discord import InteractionResponseType, MessageFlags, ui
 from discord.http import MultipartParameters, Route
 from discord.webhook.async_ import AsyncWebhookAdapter, async_context
 
+if TYPE_CHECKING:
+    from discord.types.message import Attachment
+
 Payload = dict[str, Any]
 PRIVATE = MessageFlags(ephemeral=True).value
 
 
-def parsers_of(client: discord.Client) -> dict[str, Callable[[Any], Any]]:
+def parsers_of(client: discord.Client) -> dict[str, Callable[[Any], None]]:
     """Return what takes each event of the gateway, to be replaced before the client connects."""
-    parsers: dict[str, Callable[[Any], Any]] = client._connection.parsers
-    return parsers
+    return client._connection.parsers
 
 
 def session_of(client: discord.Client) -> aiohttp.ClientSession:
@@ -25,7 +29,7 @@ def session_of(client: discord.Client) -> aiohttp.ClientSession:
     return session
 
 
-def attachment_of(interaction: discord.Interaction[Any], uploaded: Any) -> discord.Attachment:
+def attachment_of(interaction: discord.Interaction, uploaded: Attachment) -> discord.Attachment:
     """Return a file that was uploaded in a form, as Discord describes it."""
     return discord.Attachment(data=uploaded, state=interaction._state)
 
@@ -40,7 +44,7 @@ async def answer(interaction: Payload, payload: Payload, session: aiohttp.Client
     )
 
 
-class ComponentRow(ui.Item[Any]):
+class ComponentRow(ui.Item[ui.LayoutView]):
     """A row of components in a view. It says itself how many they are, and what they look like."""
 
     def __init__(self, count: int) -> None:

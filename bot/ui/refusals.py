@@ -5,7 +5,7 @@ Discord blocks an address for an hour after 10,000 answers of 401, 403 or 429 in
 
 import asyncio
 from contextvars import ContextVar
-from typing import Any
+from types import SimpleNamespace
 
 import aiohttp
 import discord
@@ -139,13 +139,13 @@ class RequestLimit:
         if _take_reserved():
             self._free()
 
-    async def _start(self, _: object, request: Any, params: aiohttp.TraceRequestStartParams) -> None:
+    async def _start(self, _: object, request: SimpleNamespace, params: aiohttp.TraceRequestStartParams) -> None:
         if "Authorization" in params.headers:  # answers to interactions and files have none
             if not _take_reserved():
                 await self._places.acquire()
             request.counted = True
 
-    async def _end(self, _: object, request: Any, __: object) -> None:
+    async def _end(self, _: object, request: SimpleNamespace, __: object) -> None:
         if hasattr(request, "counted"):
             self._free()
 

@@ -2,7 +2,6 @@
 
 from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import replace
-from typing import Any
 
 import discord
 from discord import ButtonStyle, File, MediaGalleryItem, ui
@@ -69,7 +68,7 @@ class SceneView(LastingView):
                 for block in blocks[1:]:
                     self.add_item(ui.TextDisplay(block))
         self._add_keys(scene, context, tiles)
-        below: list[ui.Item[Any]] = [ui.TextDisplay(footer)] if footer else []
+        below: list[ui.Item[ui.LayoutView]] = [ui.TextDisplay(footer)] if footer else []
         controls = rows_of([*buttons, *(_button(key, context, tiles) for key in scene.controls)])
         reading = [scene.reading(more)] if scene.reading and more is not None else []
         rows = rows_of([_button(key, context, tiles) for key in reading])
@@ -117,7 +116,7 @@ def _button(
     return LastingButton(key.sends, emoji=emoji, label=words, style=ButtonStyle[key.style], disabled=key.dead)
 
 
-def _select(menu: SelectMenu, language: Language) -> ui.Select[Any]:
+def _select(menu: SelectMenu, language: Language) -> ui.Select[ui.LayoutView]:
     """Return a list of squares."""
     names = [cell_name(cell) for cell in menu.cells]
     return ui.Select(

@@ -11,7 +11,6 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from functools import partial
 from itertools import chain
-from typing import Any
 
 import discord
 
@@ -54,7 +53,7 @@ class Edit:
     drawing: Drawing
     message_id: int | None = None
     """The message, if the bot's token edits it."""
-    interaction: discord.Interaction[Any] | None = None
+    interaction: discord.Interaction | None = None
     """The one that was answered with the message. For a quarter of an hour its token is tried before the bot's."""
     delete: bool = False
     """Whether it is rather deleted, if that is possible."""
@@ -120,7 +119,7 @@ class Screens:
             return asked
         return self._lane(screen).ask(screen, after)
 
-    def follow_found(self, finding: Coroutine[Any, Any, Iterable[Screen]]) -> None:
+    def follow_found(self, finding: Coroutine[object, None, Iterable[Screen]]) -> None:
         """Show the state of screens soon, once it is known which these are: some at a time, as they may be many."""
         if self._closed:
             finding.close()
@@ -166,7 +165,7 @@ class Screens:
             self._lanes[key] = self.context().run(Lane, self._edit, pace, limit, self._clock, drop)
         return self._lanes[key]
 
-    async def _follow_found(self, finding: Coroutine[Any, Any, Iterable[Screen]]) -> None:
+    async def _follow_found(self, finding: Coroutine[object, None, Iterable[Screen]]) -> None:
         places = asyncio.Semaphore(AT_ONCE)
         try:
             for screen in await finding:

@@ -3,13 +3,15 @@
 Words are in the player's language. A click on a command that they mention opens it.
 """
 
+from __future__ import annotations
+
 import asyncio
 import re
 from collections import Counter
 from collections.abc import Awaitable, Collection, Coroutine, Hashable, Iterable, Mapping
 from contextlib import suppress
 from functools import partial
-from typing import Any, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 import discord
 from cachetools import TTLCache
@@ -24,6 +26,9 @@ from bot.ui.clock import Clock, Timer
 from bot.ui.drawing import Drawing, deliver
 from bot.ui.refusals import REFUSED, UNKNOWN_MESSAGE
 from bot.ui.text import MESSAGE_LENGTH
+
+if TYPE_CHECKING:
+    from bot.ui.client import GamesInteraction
 
 THINKING = "thinking"
 """Marks an interaction whose answer for everyone only says so far that the bot is thinking."""
@@ -60,7 +65,7 @@ async def in_time(answering: Awaitable[Given]) -> Given:
         raise
 
 
-async def work_out(interaction: discord.Interaction[Any], working: Coroutine[Any, Any, Given]) -> Given:
+async def work_out(interaction: GamesInteraction, working: Coroutine[object, None, Given]) -> Given:
     """Return what an answer for everyone needs. Only if that takes long, everyone sees that the bot is thinking."""
     work, patience = asyncio.create_task(working), asyncio.create_task(asyncio.sleep(time_left(WORKING_OUT)))
     await asyncio.wait([work, patience], return_when=asyncio.FIRST_COMPLETED)
@@ -75,7 +80,7 @@ async def work_out(interaction: discord.Interaction[Any], working: Coroutine[Any
     return await work
 
 
-async def edit_in_place(interaction: discord.Interaction[Any], drawing: Drawing) -> bool:
+async def edit_in_place(interaction: GamesInteraction, drawing: Drawing) -> bool:
     """Answer a press by editing the message that was pressed. Return whether that is still there."""
 
     async def edit(drawing: Drawing) -> bool:
@@ -84,7 +89,7 @@ async def edit_in_place(interaction: discord.Interaction[Any], drawing: Drawing)
     return await deliver(drawing, edit)
 
 
-async def edit_pressed(interaction: discord.Interaction[Any], **content: Any) -> bool:
+async def edit_pressed(interaction: GamesInteraction, **content: Any) -> bool:
     """Answer a press by editing the message that was pressed. Return whether that is still there."""
     try:
         await in_time(interaction.response.edit_message(**content))
@@ -95,7 +100,7 @@ async def edit_pressed(interaction: discord.Interaction[Any], **content: Any) ->
     return True
 
 
-async def turn_page(interaction: discord.Interaction[Any], **content: Any) -> None:
+async def turn_page(interaction: GamesInteraction, **content: Any) -> None:
     """Answer by putting another page in place of the one that was pressed, or in a private message if that is gone."""
     if interaction.message is None or not await edit_pressed(interaction, **content, allowed_mentions=NAMES):
         sent = {name: part for name, part in content.items() if part is not None}
@@ -103,7 +108,7 @@ async def turn_page(interaction: discord.Interaction[Any], **content: Any) -> No
 
 
 async def send_new(
-    interaction: discord.Interaction[Any],
+    interaction: GamesInteraction,
     drawing: Drawing,
     *,
     private: bool = False,
@@ -135,12 +140,12 @@ def pings(players: Collection[int]) -> discord.AllowedMentions:
     return discord.AllowedMentions(everyone=False, roles=False, users=users, replied_user=False)
 
 
-async def edit_answer(interaction: discord.Interaction[Any], drawing: Drawing) -> None:
+async def edit_answer(interaction: discord.Interaction, drawing: Drawing) -> None:
     """Edit the message that an interaction was answered with."""
     await deliver(drawing, partial(_edit_answer, interaction))
 
 
-async def _edit_answer(interaction: discord.Interaction[Any], drawing: Drawing) -> discord.InteractionMessage:
+async def _edit_answer(interaction: discord.Interaction, drawing: Drawing) -> discord.InteractionMessage:
     return await interaction.edit_original_response(
         view=drawing.view, attachments=drawing.files, allowed_mentions=NAMES
     )
@@ -149,7 +154,7 @@ async def _edit_answer(interaction: discord.Interaction[Any], drawing: Drawing) 
 class PrivateReply(NamedTuple):
     """A private answer, and the interaction that can delete it for a quarter of an hour."""
 
-    interaction: discord.Interaction[Any]
+    interaction: GamesInteraction
     message_id: int | None
     shows: object
     """What it is about, for the handlers of its buttons."""
@@ -160,19 +165,19 @@ class PrivateReplies:
 
     def __init__(self, clock: Clock | None = None) -> None:
         self._clock = clock
-        self._brief: dict[discord.Interaction[Any], Timer] = {}
+        self._brief: dict[GamesInteraction, Timer] = {}
         self._latest: TTLCache[tuple[Hashable, int], PrivateReply] = TTLCache(MOST_LATEST, LIFETIME, monotonic)
         """The latest answers by kind and player."""
         self._tasks: set[asyncio.Task[None]] = set()
         self._closed = False
 
-    def delete_soon(self, interaction: discord.Interaction[Any]) -> None:
+    def delete_soon(self, interaction: GamesInteraction) -> None:
         """Delete the answer to an interaction, which says no more than the board does, after a few seconds."""
         clock = self._clock or asyncio.get_running_loop()
         self._brief[interaction] = clock.call_later(READING_TIME, lambda: self._delete(interaction))
 
     def put(
-        self, kind: Hashable, interaction: discord.Interaction[Any], message_id: int | None = None, shows: object = None
+        self, kind: Hashable, interaction: GamesInteraction, message_id: int | None = None, shows: object = None
     ) -> None:
         """Record the latest answer of a kind, and delete the one before unless this is in its message."""
         key = kind, interaction.user.id
@@ -181,7 +186,7 @@ class PrivateReplies:
         if before and not before.interaction.is_expired() and (message_id is None or before.message_id != message_id):
             self._delete(before.interaction)
 
-    def renew(self, kind: Hashable, interaction: discord.Interaction[Any]) -> None:
+    def renew(self, kind: Hashable, interaction: GamesInteraction) -> None:
         """Record an answer in place, which can delete its message for longer. Another message stays the latest."""
         key, message_id = (kind, interaction.user.id), interaction.message.id if interaction.message else None
         latest = self._latest.get(key)
@@ -208,7 +213,7 @@ class PrivateReplies:
             for task in late:
                 task.cancel()
 
-    def _delete(self, interaction: discord.Interaction[Any]) -> None:
+    def _delete(self, interaction: GamesInteraction) -> None:
         """Delete the answer to an interaction, without waiting for that."""
         if timer := self._brief.pop(interaction, None):
             timer.cancel()
@@ -219,12 +224,12 @@ class PrivateReplies:
         task.add_done_callback(self._tasks.discard)
 
 
-async def _delete(interaction: discord.Interaction[Any]) -> None:
+async def _delete(interaction: GamesInteraction) -> None:
     with suppress(*REFUSED):  # the player may have dismissed it
         await interaction.delete_original_response()
 
 
-async def reply(interaction: discord.Interaction[Any], text: Text | str, *buttons: LastingButton) -> None:
+async def reply(interaction: GamesInteraction, text: Text | str, *buttons: LastingButton) -> None:
     """Answer privately in the player's language, after another answer if there was one."""
     words = _words(interaction, text).encode(errors="replace").decode()  # typed texts may have half characters
     words = mention_commands(words, interaction.client.mentions, MESSAGE_LENGTH)
@@ -241,7 +246,7 @@ async def reply(interaction: discord.Interaction[Any], text: Text | str, *button
 
 
 async def reply_instead(
-    interaction: discord.Interaction[Any], kind: Hashable, text: Text | str, *buttons: LastingButton
+    interaction: GamesInteraction, kind: Hashable, text: Text | str, *buttons: LastingButton
 ) -> None:
     """Answer privately in place of the player's last answer of a kind.
 
@@ -253,13 +258,13 @@ async def reply_instead(
         interaction.client.private_replies.put(kind, interaction)
 
 
-async def refuse(interaction: discord.Interaction[Any], text: Text | str, *buttons: LastingButton) -> None:
+async def refuse(interaction: GamesInteraction, text: Text | str, *buttons: LastingButton) -> None:
     """Answer privately why something wasn't done, in place of the player's last such answer in this channel."""
     await reply_instead(interaction, ("refusal", interaction.channel_id), text, *buttons)
 
 
 async def replace_with(
-    interaction: discord.Interaction[Any], text: Text | str, view: discord.ui.LayoutView | None = None
+    interaction: GamesInteraction, text: Text | str, view: discord.ui.LayoutView | None = None
 ) -> None:
     """Answer by putting a text in place of the private message that was pressed, or below it if that is gone.
 
@@ -271,10 +276,9 @@ async def replace_with(
         await reply(interaction, text)
 
 
-def _words(interaction: discord.Interaction[Any], text: Text | str) -> str:
+def _words(interaction: GamesInteraction, text: Text | str) -> str:
     """Return a text in the language of the player."""
-    words: str = interaction.client.language_of(interaction.user.id, interaction.locale.value)(text)
-    return words
+    return interaction.client.language_of(interaction.user.id, interaction.locale.value)(text)
 
 
 def mentions_of(commands: Iterable[AppCommand], languages: Iterable[Language] = (ENGLISH,)) -> dict[str, str]:

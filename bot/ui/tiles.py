@@ -12,7 +12,6 @@ from collections.abc import Coroutine, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from functools import lru_cache
 from math import ceil, inf
-from typing import Any
 
 import aiohttp
 import discord
@@ -174,7 +173,7 @@ async def list_emoji(client: discord.Client) -> Ids:
     return {emoji.name: emoji.id for emoji in await client.fetch_application_emojis()}
 
 
-def _run(options: Namespace) -> Coroutine[Any, Any, None]:
+def _run(options: Namespace) -> Coroutine[object, None, None]:
     return (prune_tiles if options.prune else list_tiles)(Settings.load())
 
 

@@ -238,6 +238,7 @@ async def test_it_is_posted_once_a_day_however_often_a_schedule_asks(table: Tabl
     stored.times, stored.zone = "09:00", "UTC"
     board = table.bot.features.scheduled["tactic"]
     post = await board.post(table.bot, Schedule.of(stored), "nonce-1")
+    assert post
     stored.message_id = post.message_id
     assert await board.post(table.bot, Schedule.of(stored), "nonce-2") is None
     assert await board.touched(table.bot, Schedule.of(stored))

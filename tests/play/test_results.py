@@ -6,6 +6,7 @@ from collections.abc import AsyncIterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from datetime import timedelta
+from operator import attrgetter
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -338,9 +339,10 @@ async def play_and_replay(actions: Sequence[tuple[Any, ...]], seed: int) -> None
             stored.recorded = False
             replayed = MinesweeperSession.restore(stored, stored.turns).results
             assert recorded is (replayed is not None)
-            rows = [{**result.row(), "game_id": play.id} for result in replayed or ()]
+            by_player = sorted(replayed or (), key=attrgetter("player_id"))
+            rows = [{**result.row(), "game_id": play.id} for result in by_player]
             known = [{name: value for name, value in facts(row).items() if name in rows[0]} for row in live if rows]
-            assert sorted(rows, key=lambda row: row["player_id"]) == known
+            assert rows == known
             assert len(live) == len(rows)
         finally:
             await store.close()

@@ -3,13 +3,12 @@
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from enum import Enum
-from typing import Any
 
 from bot.play.channel_locks import Place
 from bot.play.stored import new_row, read_appearance
 from bot.play.viewport import Viewport
 from bot.render.appearance import DEFAULT_APPEARANCE, Appearance
-from bot.storage.models import StoredGame
+from bot.storage.models import StoredGame, StoredOptions
 from core import DUEL_SIZES, DuelSize, Minefield, Strength, cell_name, fair_start
 
 NAME = "duel"
@@ -49,7 +48,7 @@ class DuelOptions:
     def board(self) -> DuelSize:
         return DUEL_SIZES[self.size]
 
-    def write(self) -> dict[str, Any]:
+    def write(self) -> StoredOptions:
         """Return the options as they are stored."""
         return {
             "size": self.size,

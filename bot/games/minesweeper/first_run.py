@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import timedelta
-from typing import Any
 
 from bot.games.minesweeper.scoreboard import Figures
+from bot.storage.models import StoredOptions
 from core import Outcome
 
 NAME = "first_run"
@@ -25,7 +24,7 @@ class FirstRun:
     """How many mines were hit."""
     figures: Figures
 
-    def write(self) -> dict[str, Any]:
+    def write(self) -> StoredOptions:
         """Return the run as it is stored among the options."""
         figures = self.figures
         return {
@@ -41,7 +40,7 @@ class FirstRun:
         }
 
     @classmethod
-    def read(cls, options: Mapping[str, Any]) -> FirstRun | None:
+    def read(cls, options: StoredOptions) -> FirstRun | None:
         """Return the run among a game's options, if the board was played before."""
         if (stored := options.get(NAME)) is None:
             return None

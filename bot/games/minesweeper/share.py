@@ -1,6 +1,6 @@
 """The end of a game for everyone in the channel: the result card of a public one, or the board of a private one."""
 
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
@@ -14,7 +14,7 @@ from bot.games.minesweeper.scoreboard import Credit, Figures
 from bot.games.minesweeper.session import MinesweeperSession
 from bot.games.minesweeper.text import board as words
 from bot.games.minesweeper.text.review import describe_figures, had_luck
-from bot.play.control import Control, Handler, Press
+from bot.play.control import Control, Press
 from bot.play.player_settings import find_player
 from bot.play.press_policy import ONCE_OVER
 from bot.play.text import USED_HELP
@@ -140,7 +140,12 @@ async def _share_end(interaction: GamesInteraction, press: Press, session: Mines
     await _share(interaction, session, draw, context)
 
 
-async def _share(interaction: GamesInteraction, session: MinesweeperSession, draw: Handler, context: Context) -> None:
+async def _share(
+    interaction: GamesInteraction,
+    session: MinesweeperSession,
+    draw: Callable[[Overview, Shared, Context], Awaitable[Drawing]],
+    context: Context,
+) -> None:
     if not session.final or session.first_dig is None:
         raise PlayerError(text.SHOW_MINES_FIRST)
     overview = Overview.of(interaction.client.referee.reviewed(session))

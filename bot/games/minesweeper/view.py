@@ -176,7 +176,7 @@ async def draw_private_board(
     return await draw_scene(scene, context, f"the board of {player} in game {session.id} at {own}", buttons)
 
 
-def _chosen(values: Any) -> list[Cell]:
+def _chosen(values: object) -> list[Cell]:
     """Return the squares chosen in a list. Raises `PlayerError` or `MoveError` for a choice that no list offers."""
     names = values if isinstance(values, list) and all(isinstance(value, str) for value in values) else []
     if not 0 < len(names) <= MOST_LISTED or len(set(names)) < len(names):

@@ -4,8 +4,8 @@ from datetime import date, timedelta
 
 from bot.modes.daily import text
 from bot.modes.daily.rules import DailyFacts, hits_by_tenth
-from bot.modes.daily.service import DailyResult
-from bot.play.standings import Placing, Standings
+from bot.modes.daily.service import DailyResult, DayStandings
+from bot.play.standings import Placing
 from bot.play.streak import Streak, closes_at, counts_until
 from bot.text.language import Language, Text, clock, dotted, sentences
 from core import daily_size, stars_after
@@ -32,7 +32,7 @@ def describe_next_board(facts: DailyFacts, language: Language) -> str:
     return "\n".join(map(language, (text.NEXT_HASH(facts.next_hash), text.HOW_TO_CHECK(facts.day + timedelta(days=1)))))
 
 
-def describe_result(result: DailyResult, standings: Standings, language: Language) -> str:
+def describe_result(result: DailyResult, standings: DayStandings, language: Language) -> str:
     """Return what a finished board says besides its time and stars: the player's place, streaks and freezes."""
     own, why, streak = standings.place_of(result.session.starter_id), why_unscored(result), result.streak
     lines = [
@@ -65,13 +65,13 @@ def share_lines(result: DailyResult, language: Language) -> str:
     return f"{language(line)}\n{text.squares(hits)}"
 
 
-def describe_standings(number: int, day: date, standings: Standings, viewer: int, language: Language) -> str:
+def describe_standings(number: int, day: date, standings: DayStandings, viewer: int, language: Language) -> str:
     """Return the standings of a day as one player sees them, with their own place."""
     return "\n".join([language(text.STANDINGS_OF(number=number, day=day)), *_rows(standings, language, viewer)])
 
 
 def describe_day(
-    number: int, day: date, standings: Standings, before: Standings, language: Language, *, is_open: bool
+    number: int, day: date, standings: DayStandings, before: DayStandings, language: Language, *, is_open: bool
 ) -> str:
     """Return a day's standings for everyone, with the best of the day before above."""
     lines = [language(text.STANDINGS_OF(number=number, day=day))]
@@ -98,7 +98,7 @@ def _size(day: date) -> Text:
     return text.SIZE(rows=rows, columns=columns, mines=mines)
 
 
-def _rows(standings: Standings, language: Language, viewer: int | None = None, *, is_open: bool = True) -> list[str]:
+def _rows(standings: DayStandings, language: Language, viewer: int | None = None, *, is_open: bool = True) -> list[str]:
     """Return a line for each of the first players, and one for the viewer. Without players one line says so."""
     if not standings.places:
         return [language(text.NOBODY_YET if is_open else text.NOBODY_DID)]
@@ -109,7 +109,7 @@ def _rows(standings: Standings, language: Language, viewer: int | None = None, *
     return rows + ([f"-# {language(text.MORE_PLAYERS(more))}"] if more else [])
 
 
-def _placed(placing: Placing) -> Text:
+def _placed(placing: Placing[tuple[int, float]]) -> Text:
     stars, seconds = placing.score.figure
     return text.PLACED(
         place=placing.number, player=placing.score.player, stars=stars, time=clock(timedelta(seconds=seconds))

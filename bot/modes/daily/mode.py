@@ -8,11 +8,10 @@ from bot.modes.daily.commands import MORE, OPEN, PLAY, PRACTISE, PREFIX, START, 
 from bot.modes.daily.messages import describe_result, share_lines
 from bot.modes.daily.posts import POST, STANDINGS, DailyPosts
 from bot.modes.daily.rules import Attempt, OnDailyBoard, Practice
-from bot.modes.daily.service import ALL_DAYS, DailyResult, DailyService
+from bot.modes.daily.service import ALL_DAYS, DailyResult, DailyService, DayStandings
 from bot.modes.daily.statistics import describe_dailies
 from bot.play.control import Control
 from bot.play.scheduled import Post, Schedule, ScheduledBoard
-from bot.play.standings import Standings
 from bot.play.streak import counts_until, oldest_that_counts
 from bot.play.text import EXPIRED
 from bot.play.timers import pruning
@@ -92,7 +91,7 @@ async def _ending(interaction: GamesInteraction, session: OnDailyBoard) -> Endin
     if not isinstance(session, Attempt):
         return None
     dailies, language, day = interaction.client.part(DailyService), language_of(interaction), session.facts.day
-    buttons, standings = [LastingButton.of(_SHARE.press(day), language)], Standings([])
+    buttons, standings = [LastingButton.of(_SHARE.press(day), language)], DayStandings([])
     try:
         streak = await dailies.streak(session.starter_id)
         if interaction.guild_id:

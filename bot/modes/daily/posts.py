@@ -12,11 +12,10 @@ from bot.modes.daily import text
 from bot.modes.daily.commands import PLAY, PREFIX
 from bot.modes.daily.days import day_before
 from bot.modes.daily.messages import describe_day, describe_standings
-from bot.modes.daily.service import DailyService
+from bot.modes.daily.service import DailyService, DayStandings
 from bot.play.channel_locks import Place
 from bot.play.control import Control
 from bot.play.games import News
-from bot.play.standings import Standings
 from bot.play.streak import day_of
 from bot.storage.day_messages import DayMessage
 from bot.text.language import ENGLISH_LOCALE, Language
@@ -76,7 +75,7 @@ class DailyPosts(DayPosts):
         language = self._client.languages[message.locale or ENGLISH_LOCALE]
         number, is_open = await dailies.days.number(day), day >= dailies.today
         standings = await dailies.standings(guild_id, day)
-        before = await dailies.standings(guild_id, day_before(day)) if is_open else Standings([])
+        before = await dailies.standings(guild_id, day_before(day)) if is_open else DayStandings([])
         words = describe_day(number, day, standings, before, language, is_open=is_open)
         return Drawing(day_view(words, day, language, is_open=is_open))
 

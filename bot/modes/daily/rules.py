@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, datetime
 from functools import partial
-from typing import Any
 
 from bot.errors import PlayerError
 from bot.games.minesweeper.session import About, MinesweeperSession
@@ -17,7 +16,7 @@ from bot.modes.daily import text
 from bot.play.effect import Effect
 from bot.play.result import Result
 from bot.play.streak import closes_at
-from bot.storage.models import RESIGN, StoredGame
+from bot.storage.models import RESIGN, StoredGame, StoredOptions
 from bot.text.language import DOTTED, Text, clock, dotted
 from core import Outcome, stars_after
 
@@ -36,12 +35,12 @@ class DailyFacts:
     next_hash: str
     """The hash of the next day's seed."""
 
-    def write(self) -> dict[str, Any]:
+    def write(self) -> StoredOptions:
         """Return the facts as they are stored."""
         return {"day": self.day.isoformat(), "number": self.number, "next_hash": self.next_hash}
 
     @classmethod
-    def read(cls, options: Mapping[str, Any]) -> DailyFacts:
+    def read(cls, options: StoredOptions) -> DailyFacts:
         """Return the facts among a game's options."""
         stored = options[DAILY]
         return cls(date.fromisoformat(stored["day"]), stored["number"], stored["next_hash"])

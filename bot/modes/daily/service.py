@@ -21,6 +21,9 @@ from bot.storage.standings import StandingsQueries
 from bot.text.language import Text, stopwatch
 from core import Action, Grid, Minefield, Move, parse_cell, stars_after
 
+DayStandings = Standings[tuple[int, float]]
+"""The figures are stars and seconds."""
+
 
 @dataclass(frozen=True)
 class DailyResult:
@@ -108,7 +111,7 @@ class DailyService:
         """Return a player's streak now."""
         return streak_of(await self.stored.finished_by(player), self._referee.clock())
 
-    async def standings(self, guild_id: int, day: date) -> Standings:
+    async def standings(self, guild_id: int, day: date) -> DayStandings:
         """Return a server's standings of a day."""
         return rank_day(await self.stored.finished_in(guild_id, day))
 
@@ -137,12 +140,12 @@ def streak_of(finished: Iterable[Finish], now: datetime) -> Streak:
     return streak({one.day: not (one.hits or one.helped) for one in in_time}, now)
 
 
-def rank_day(finished: Iterable[Finish]) -> Standings:
+def rank_day(finished: Iterable[Finish]) -> DayStandings:
     """Return the places of the players who finished a day's board: by stars, then by the whole seconds they see."""
     return rank(_score(one.player, stars_after(one.hits), one.duration // 1000) for one in finished)
 
 
-def _score(player: int, stars: int, time: float) -> Score:
+def _score(player: int, stars: int, time: float) -> Score[tuple[int, float]]:
     return Score(player, (-stars, time), (stars, time))
 
 

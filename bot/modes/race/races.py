@@ -7,7 +7,6 @@ import logging
 from collections.abc import Coroutine, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
-from typing import Any
 
 from bot.deadlines import answering
 from bot.errors import PlayerError
@@ -311,14 +310,14 @@ class Races:
                 await self._known_boards(game)
                 self._client.public_boards.follow(race)
 
-    def _do(self, work: Coroutine[Any, Any, None], game: int | None = None) -> None:
+    def _do(self, work: Coroutine[object, None, None], game: int | None = None) -> None:
         """Do something in the background. After an outage its race is looked at again."""
         with answering(None):
             task = asyncio.create_task(self._guard(work, game))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
-    async def _guard(self, work: Coroutine[Any, Any, None], game: int | None) -> None:
+    async def _guard(self, work: Coroutine[object, None, None], game: int | None) -> None:
         try:
             await work
         except (PlayerError, Unavailable) as error:

@@ -98,7 +98,7 @@ def percent_at(curve: Curve, at: int) -> int:
     return curve[before - 1].percent if before else 0
 
 
-def ranked(runs: Mapping[int, RaceRun]) -> Standings:
+def ranked(runs: Mapping[int, RaceRun]) -> Standings[RaceRun]:
     """Return the places of players. The figure of each is the run."""
     return rank(Score(player, run.key, run) for player, run in runs.items())
 

@@ -152,7 +152,7 @@ class RaceSession(Session):
         return (self.began_at or self.started_at) + self.options.limit + ARRIVING
 
     @property
-    def standings(self) -> Standings:
+    def standings(self) -> Standings[RaceRun]:
         """The places of its players, as far as their runs are known."""
         return ranked({player: self.run_of(player) for player in self.players})
 
@@ -320,7 +320,7 @@ class RaceSession(Session):
         return Contest(LADDER, places) if raced else None
 
     @property
-    def _moved(self) -> Standings:
+    def _moved(self) -> Standings[RaceRun]:
         """The places of those who made a move."""
         return ranked({player: run for player, run in self.runs.items() if run.moves and player in self.players})
 

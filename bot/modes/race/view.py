@@ -101,7 +101,7 @@ def _state(race: RaceSession) -> list[Text | str]:
     return [*early, *(_row(placing, race.options) for placing in race.standings.places)]
 
 
-def _bar(placing: Placing) -> Text | str:
+def _bar(placing: Placing[RaceRun]) -> Text | str:
     """Return a player's line while the race runs."""
     number, (player, _, run) = placing
     filled = run.percent * BLOCKS // 100
@@ -113,7 +113,7 @@ def _bar(placing: Placing) -> Text | str:
     return dotted([line, *_marks(run)])
 
 
-def _row(placing: Placing, options: RaceOptions) -> Text | str:
+def _row(placing: Placing[RaceRun], options: RaceOptions) -> Text | str:
     """Return a player's line in the final table."""
     number, (player, _, run) = placing
     if run.how is How.FINISHED:

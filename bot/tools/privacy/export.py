@@ -2,17 +2,18 @@
 
 import asyncio
 import json
-from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Iterator, Sequence
 from contextlib import contextmanager
 from gzip import GzipFile, decompress
 from io import BytesIO
 from math import ceil
 from operator import methodcaller
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from bot.errors import PlayerError
 from bot.play.rate_limit import RateLimit
 from bot.storage.exports import Exports
+from bot.storage.writing import Row
 from bot.tools.privacy import text
 
 COMPRESSED_ABOVE = 1_000_000
@@ -77,7 +78,7 @@ async def export(exports: Exports, player: int) -> AsyncIterator[DataFile]:
     yield await asyncio.to_thread(writer.finish, is_last=True)
 
 
-def _encode(what: str, rows: Sequence[Mapping[str, Any]]) -> list[bytes]:
+def _encode(what: str, rows: Sequence[Row]) -> list[bytes]:
     """Return rows as JSON, with Discord's ids as texts, since many programs read such numbers inexactly."""
     readable = (
         {name: str(it) if name.endswith("_id") and it is not None else it for name, it in row.items()} for row in rows

@@ -7,7 +7,6 @@ import asyncio
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
-from typing import Any
 
 from discord import app_commands
 from discord.app_commands import Choice
@@ -171,10 +170,11 @@ async def _draw(interaction: GamesInteraction, session: Session, place: ReplayPl
     return await draw_position(shown, replace(context, brief=brief), *buttons)
 
 
-async def _read_on(interaction: GamesInteraction, *written: Any) -> None:
+async def _read_on(
+    interaction: GamesInteraction, prefix: str, game: int, at: int, odds: int, side: int, first: int
+) -> None:
     """Read the rows from this one on."""
-    *there, first = written
-    place, language = ReplayPlace(*there), language_of(interaction)
+    place, language = ReplayPlace(prefix, game, at, odds, side), language_of(interaction)
     session, kept = await find_place(interaction, place)
     shown = await shown_at(interaction, session, kept, place)
     if first >= shown.board.rows:

@@ -101,7 +101,7 @@ class ScheduleModal(Modal):
                 for name, board in boards.items()
             ]
             self.ask(text.BOARD, ui.Select(custom_id="board", options=options))
-        channel_list: ui.ChannelSelect[Any] = ui.ChannelSelect(
+        channel_list: ui.ChannelSelect[Modal] = ui.ChannelSelect(
             custom_id="channel",
             channel_types=CHANNEL_TYPES,
             default_values=chosen(SelectDefaultValueType.channel, draft.channel) if draft.channel else [],

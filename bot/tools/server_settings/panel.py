@@ -45,7 +45,7 @@ class SettingsPanel(PanelView):
         super().__init__(interaction_id, language)
         self.add_text(text.TITLE)
         channels = [channel for channel in sorted(server.channels) if guild is None or guild.get_channel(channel)]
-        channel_list: ui.ChannelSelect[Any] = ui.ChannelSelect(
+        channel_list: ui.ChannelSelect[ui.LayoutView] = ui.ChannelSelect(
             custom_id=str(_CHANNELS.press()),
             placeholder=language(text.EVERY_CHANNEL),
             channel_types=CHANNEL_TYPES,
@@ -55,7 +55,7 @@ class SettingsPanel(PanelView):
         )
         self.add_list(text.CHANNELS, channel_list)
         role = server.role_id if guild is None or guild.get_role(server.role_id or 0) else None
-        role_list: ui.RoleSelect[Any] = ui.RoleSelect(
+        role_list: ui.RoleSelect[ui.LayoutView] = ui.RoleSelect(
             custom_id=str(_ROLE.press()),
             placeholder=language(text.EVERYONE),
             min_values=0,

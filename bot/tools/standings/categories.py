@@ -3,7 +3,7 @@
 from functools import partial
 
 from bot.play.standings import Category, Score
-from bot.play.statistics import longest_winning_streak, mastery
+from bot.play.statistics import Mastery, longest_winning_streak, mastery
 from bot.storage.standings import StandingsQueries
 from bot.text.language import stopwatch
 from bot.tools.standings import text
@@ -11,21 +11,21 @@ from bot.tools.standings import text
 fastest, averages = StandingsQueries.fastest, partial(StandingsQueries.averages, least=text.LEAST_GAMES)
 
 
-def _average(player: int, average: float) -> Score:
+def _average(player: int, average: float) -> Score[float]:
     return Score(player, (-average,), average)
 
 
-def _mastery(player: int, form: str) -> Score:
+def _mastery(player: int, form: str) -> Score[Mastery]:
     last = mastery(form)
     return Score(player, (-last.wins, last.games), last)
 
 
-def _streak(player: int, form: str) -> Score | None:
+def _streak(player: int, form: str) -> Score[int] | None:
     wins = longest_winning_streak(form)
     return Score(player, (-wins,), wins) if wins else None
 
 
-def _time(player: int, time: int) -> Score:
+def _time(player: int, time: int) -> Score[int]:
     return Score(player, (time,), time)
 
 

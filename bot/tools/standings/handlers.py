@@ -64,7 +64,7 @@ class ShownStandings:
     page: StandingsPage
     categories: Mapping[str, Category]
     """All that can be chosen, by their names."""
-    standings: Standings
+    standings: Standings[object]
     difficulty: Text
     """The name of the difficulty."""
     names: Mapping[int, str]
@@ -232,7 +232,7 @@ async def _find(interaction: GamesInteraction, page: StandingsPage) -> ShownStan
 
 
 async def _notice(
-    interaction: GamesInteraction, page: StandingsPage, category: Category, standings: Standings
+    interaction: GamesInteraction, page: StandingsPage, category: Category, standings: Standings[object]
 ) -> Text | None:
     """Return the place of the player who asks, or why there is none, unless nobody has one."""
     if place := standings.place_of(interaction.user.id):

@@ -4,7 +4,7 @@ The benchmark `tactics` shows how well they rank players who guess one in seven.
 """
 
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from bot.storage.ratings import Skill
 from core import Exercise, Tier
@@ -49,6 +49,6 @@ def _model() -> "PlackettLuce":
     return PlackettLuce(mu=NEW_PLAYER.mu, sigma=NEW_PLAYER.sigma, beta=BETA, gamma=_gamma)
 
 
-def _gamma(*_: Any) -> float:
+def _gamma(*_: object) -> float:
     """Let an answer make ratings as certain as it should: the library's default is for teams and many places."""
     return 1.0
