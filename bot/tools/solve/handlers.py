@@ -131,12 +131,8 @@ async def _editable(
     interaction: GamesInteraction, error: PlayerError | CoreError, text: str, mines: str
 ) -> PlayerError | CoreError:
     """Return an error with *Edit*, which opens the form with this text, if it can be kept."""
-    try:
-        paste = await forms.keep(interaction, text)
-    except PlayerError:
-        return error
     written = quote(mines[:MINES_DIGITS], safe="", errors="replace")  # half a character can't be quoted
-    return forms.editable(error, _EDIT_WITH_MINES.press(paste, written))
+    return await forms.editable(interaction, error, text, lambda paste: _EDIT_WITH_MINES.press(paste, written))
 
 
 async def _read_as_puzzle(interaction: GamesInteraction, paste: int) -> None:
