@@ -22,6 +22,7 @@ DOMAIN = "sweeper"
 FOLDER = Path(__file__).parent / "locale"
 ENGLISH_LOCALE = "en-US"
 """The locale of the texts as they are written, as Discord calls it."""
+MINUS = "−"
 _COMMAND = re.compile(r"(?<=`/)([a-z-]+(?: [a-z-]+\b(?!:))*)(?: ([a-z]+)(?=:))?")
 """A command in a sentence, and the option that follows it."""
 _OPTION = re.compile(r"(?<=`)[a-z]+(?=:?`)")
@@ -154,8 +155,8 @@ class Language:
         if not text.values:
             return template
         values = {name: self(value) if isinstance(value, Text) else value for name, value in text.values.items()}
-        if ":,}" in template:
-            return _Grouping(self._thousands).vformat(template, (), values)
+        if ",}" in template or any(isinstance(value, int | float) and value < 0 for value in values.values()):
+            return _Numbers(self._thousands).vformat(template, (), values)
         return template.format(**values)
 
     @cached_property
@@ -189,15 +190,17 @@ class Language:
         return _Spoken(self.locale, self._translations)
 
 
-class _Grouping(Formatter):
-    """Formats values with a language's own sign between thousands."""
+class _Numbers(Formatter):
+    """Formats values with a language's own sign between thousands, and negative numbers with a minus sign."""
 
     def __init__(self, thousands: str) -> None:
         self._thousands = thousands
 
     def format_field(self, value: object, format_spec: str) -> str:
         field: str = super().format_field(value, format_spec)
-        return field.replace(",", self._thousands) if format_spec == "," else field
+        if format_spec.endswith(","):
+            field = field.replace(",", self._thousands)
+        return field.replace("-", MINUS) if isinstance(value, int | float) else field
 
 
 class _Spoken(Language):

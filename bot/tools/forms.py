@@ -1,6 +1,6 @@
 """What tools do with texts that players type, upload, or pick in a menu, and their errors with *Edit*."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import aiohttp
@@ -43,10 +43,19 @@ async def keep(interaction: GamesInteraction, text: str) -> int:
     return await interaction.client.part(Pastes).keep(interaction.user.id, text)
 
 
-def editable(error: PlayerError | CoreError, edit: Press) -> OfferError:
-    """Return an error about what was pasted, with *Edit*."""
+async def editable(
+    interaction: GamesInteraction, error: PlayerError | CoreError, typed: str, edit: Callable[[int], Press]
+) -> PlayerError | CoreError:
+    """Return an error about what was typed, with *Edit*, which names the text as it is kept.
+
+    If it can't be kept, there is nothing to edit.
+    """
+    try:
+        press = edit(await keep(interaction, typed))
+    except PlayerError:
+        return error
     text = error.text if isinstance(error, PlayerError) else describe(error)
-    return OfferError(text, edit, typed=True)
+    return OfferError(text, press, typed=True)
 
 
 async def uploaded(interaction: GamesInteraction, form: Form) -> str | None:

@@ -220,7 +220,10 @@ async def change_look(
 def describe_look(interaction: GamesInteraction, session: Session) -> Text:
     """Return the line that says how a board looks, or will at its next press where the bot can't edit it."""
     look, theme = LOOKS[session.appearance.look], THEMES[session.appearance.theme]
-    return (text.BOARD_LOOKS if may_edit(interaction) else text.BOARD_WILL_LOOK)(look=look, theme=theme)
+    at_once = may_edit(interaction)
+    if session.private:
+        at_once = interaction.client.private_boards.find(session.id, interaction.user.id) is not None
+    return (text.BOARD_LOOKS if at_once else text.BOARD_WILL_LOOK)(look=look, theme=theme)
 
 
 async def explain_missing_files(interaction: GamesInteraction, appearance: Appearance) -> None:

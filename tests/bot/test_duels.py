@@ -283,7 +283,7 @@ async def test_a_rematch_of_a_duel_in_which_one_never_picked_is_begun_by_the_oth
     await table.env.settle()
     assert {one.player: one.place for one in (await duel.now()).ratings}[first.id] == 1, "who waits loses"
     ended = await duel.board()
-    assert private_text(await click(table.carol, ended, "rematch")) == str(text.ONLY_TWO_PLAY)
+    assert private_text(await click(table.carol, ended, "rematch")) == str(text.ONLY_TWO_REMATCH)
     challenge = shown(await click(table.bob, ended, "rematch"))
     assert private_text(await click(table.carol, challenge, "accept")) == str(text.FOR_SOMEBODY_ELSE(table.alice.id))
     await click(table.alice, ended, "rematch")  # which accepts, as both want it

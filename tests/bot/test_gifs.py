@@ -16,6 +16,7 @@ from bot.tools.replay.film import Film
 from bot.tools.replay.place import replay_of
 from bot.ui import text as texts
 from bot.ui.animator import Animator
+from core import narrowed
 from tests.at_once import Busy
 from tests.bot.answers import Player, Seen, answered, click, private_text, seen, shown, text_of, verbs_of
 from tests.bot.duels import DuelTable
@@ -83,13 +84,18 @@ async def test_a_gif_has_a_frame_for_each_move_and_shows_the_last_one_longest(ta
 WRONG_MOVES = [("4", "2"), ("3", "3"), ("0", "6"), ("6", "5"), ("-1", "5"), ("one", "5"), ("٣", "5"), ("0" * 4000, "5")]
 
 
-async def test_moves_that_a_game_does_not_have_are_refused(table: Table) -> None:
+async def test_moves_that_a_game_does_not_have_are_refused_and_can_be_edited(table: Table) -> None:
     replay = await replayed(table)
     for first, last in WRONG_MOVES:
         await table.env.advance_time(5)
         fields = [{"type": 4, "custom_id": name, "value": value} for name, value in (("from", first), ("to", last))]
         answer = await send_form(table, table.bob, "replay:1:mines:1:1:0:0:gif", fields)
         assert private_text(answer) == str(text.NOT_MOVES(5))
+        edited = await click(table.bob, shown(answer), "editgif")
+        assert edited.modal is not None
+        fields = [label["component"]["value"] for label in edited.modal["components"]]
+        assert fields == [narrowed(first)[:5], last]
+    assert await film_in(table, answered(await table.bob.submit_modal(edited, {"from": "0"})))
     for moves in ("4:2", "0:6"):
         shared = await press_anything(table, table.bob, replay, f"replay:1:mines:1:0:{moves}:sharegif")
         assert private_text(shared) == str(text.NOT_MOVES(5))

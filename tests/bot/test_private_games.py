@@ -231,6 +231,24 @@ async def test_a_private_game_looks_as_its_player_chose_when_it_started(table: T
     assert "🟦" in text_of(shown(await table.command(table.alice, "mines board", game="2")))
 
 
+async def test_a_look_is_shown_at_once_or_announced_for_the_next_press_where_the_board_cannot_be_edited(
+    table: Table,
+) -> None:
+    board = await start_private(table, table.alice, look="picture")
+    menu = shown(await press_private(table, table.alice, board, "more"))
+    answered(await table.alice.select(menu, ["emoji"], custom_id="menu:1:mines:1:look"))
+    assert "The board's look: Emoji" in text_of(table.message(menu.id))
+    assert "🟦" in text_of(table.message(board.id))
+
+    await table.restart()
+    await table.env.advance_time(1)
+    answered(await table.alice.select(table.message(menu.id), ["picture"], custom_id="menu:1:mines:1:look"))
+    assert "The board changes to Picture, Dark with the next press" in text_of(table.message(menu.id))
+    assert not table.message(board.id).attachments
+    await dig(table, table.alice, board)
+    assert table.message(board.id).attachments
+
+
 async def test_a_server_settles_whether_games_are_private_and_where_they_start(table: Table) -> None:
     await save_server(table.store, table.guild.id, Server(players=Players.STARTER))
     assert seen(await table.command(table.alice, "minesweeper")) is Seen.PRIVATE

@@ -9,7 +9,7 @@ from bot.render.appearance import Theme
 from bot.storage.models import StoredPlayer
 from bot.tools.player_settings import text
 from bot.tools.text import SAVED
-from tests.bot.answers import Seen, answered, button_for, private_text, seen, shown, text_of
+from tests.bot.answers import Seen, answered, button_for, click, private_text, seen, shown, text_of, verbs_of
 from tests.bot.forging import send_form
 from tests.bot.table import Table
 
@@ -48,8 +48,23 @@ async def test_names_and_hiding_leave_other_settings_alone_and_refused_names_the
     assert settings.pad is PadSize.FIVE
     form = answered(await table.alice.click(panel, custom_id=NAME_ID))
     refused = answered(await table.alice.submit_modal(form, {"name": "@everyone"}))
-    assert private_text(refused) == str(play_text.NAME_REFUSED)
+    assert shown(refused).id == panel.id
+    assert private_text(refused).endswith(str(play_text.NAME_REFUSED))
     assert (await find_player(table.store, table.alice.id)).public_name == "alice"
+
+
+async def test_a_refused_name_can_be_edited(table: Table) -> None:
+    panel = shown(await table.command(table.alice, "settings"))
+    form = await click(table.alice, panel, "name")
+    refused = shown(answered(await table.alice.submit_modal(form, {"name": "alice.com"})))
+    await table.restart()
+    form = await click(table.alice, refused, "edit")
+    assert form.modal is not None
+    assert form.modal["components"][0]["component"]["value"] == "alice.com"
+    done = shown(answered(await table.alice.submit_modal(form, {"name": "alice"})))
+    assert str(SAVED) in text_of(done)
+    assert done.id == panel.id
+    assert "edit" not in verbs_of(done)
 
 
 @pytest.mark.parametrize("custom_id", ["player:2:name", "player:1:pad"])

@@ -179,7 +179,8 @@ async def test_a_race_ends_with_a_table_that_is_rated_and_says_so(table: Table) 
     assert race.outcome is Outcome.WON
     assert verbs_of(message) == ["again", "ghost", "myboard", "replay"]
     assert f"2\\. {table.alice.mention} **0:45." in text_of(message)
-    assert re.search(rf"1\\\. {table.bob.mention} \*\*0:40\.\d\d\*\* · 💥 1 · \d\.\d\d 3BV/s · \d+%", text_of(message))
+    first = rf"1\\\. {table.bob.mention} \*\*0:40\.\d\d\*\* · 💥 1 · \d\.\d\d 3BV/s · efficiency \d+%"
+    assert re.search(first, text_of(message))
     assert "race.png" in str(message.components)
     assert await outcomes(table) == {
         player.id: (outcome, place)
@@ -368,6 +369,7 @@ async def test_time_runs_out_and_whoever_isnt_done_is_ranked_by_what_they_opened
     assert race.ended_at == race.ends_at
     assert {player: run.how for player, run in race.runs.items()} == dict.fromkeys(race.players, How.LATE)
     assert places(await race_message(table))[0] == f"1 {table.carol.mention}"
+    assert re.search(rf"{table.carol.mention} \d+% opened$", text_of(await race_message(table)), re.MULTILINE)
     assert all(board.over for board in await table.referee.load_match(1, MinesweeperSession))
     late = await press_anything(table, table.bob, boards[table.bob.id], square)
     assert "⌛ The race is over" in text_of(late.response)

@@ -65,10 +65,10 @@ async def test_the_end_of_a_game_standings_and_statistics_say_how_ratings_change
     board = await light(table, alice, alice, bob, alice)
     assert text_of(board).splitlines() == [
         f"{alice.mention} ≈1,574 (+74)",
-        f"{bob.mention} ≈1,426 (-74)",
+        f"{bob.mention} ≈1,426 (−74)",
     ]
     own = str(describe_own_change(await lamps(table, 2), bob.id))
-    assert own == "Your rating is **≈1,426** (-74)"
+    assert own == "Your rating is **≈1,426** (−74)"
     assert await page(table, bob) == [
         f"1\\. {alice.mention} · ≈1,574",
         f"2\\. {bob.mention} · ≈1,426",
@@ -104,7 +104,7 @@ async def test_hidden_players_are_in_no_line_that_others_read(table: Table) -> N
     board = await light(table, table.alice, table.alice, table.bob, table.alice)
     assert text_of(board).splitlines() == [f"{table.alice.mention} ≈1,574 (+74)"]
     own = describe_own_change(await lamps(table), table.bob.id)
-    assert str(own) == "Your rating is **≈1,426** (-74)"
+    assert str(own) == "Your rating is **≈1,426** (−74)"
     assert await page(table, table.alice) == [
         f"1\\. {table.alice.mention} · ≈1,574",
         "Your place: **1** · ≈1,574",
@@ -118,7 +118,7 @@ async def test_players_who_hide_or_are_deleted_later_are_left_out_when_the_board
     await hide(table, table.alice)
     session = await lamps(table)
     assert [one.player for one in session.ratings if not one.hidden] == [table.bob.id]
-    assert str(describe_own_change(session, table.bob.id)) == "Your rating is **≈1,426** (-74)"
+    assert str(describe_own_change(session, table.bob.id)) == "Your rating is **≈1,426** (−74)"
     await table.store.put(StoredPlayer(player_id=table.alice.id, pad="4x4", hidden=False))
     panel = shown(await table.command(table.bob, "mines privacy"))
     assert "about games" in text_of(panel)

@@ -77,7 +77,6 @@ async def test_every_position_says_who_moved_and_what_that_did(table: Table) -> 
     assert judged[5:] == [
         [
             "A1: 100% risk, but E1 was certainly safe",
-            "A1 is a mine: B1 still needs 1 mine, and only this square is left.",
             "1. A1 is a mine: B1 still needs 1 mine, and only this square is left.",
             "2. D1 is a mine: C1 still needs 1 mine, and only this square is left.",
             "3. E1, F1, G1 and H1 are safe: the board needs no more mines.",

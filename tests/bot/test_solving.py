@@ -207,7 +207,10 @@ async def test_a_board_is_answered_with_its_odds_from_the_option_a_file_and_a_me
         assert verbs_of(shown(result)) == ["edit"], "to fill in the mines"
 
 
-@pytest.mark.parametrize(("text", "first"), [("?10\n110", "Board"), ("2?1\n342\n232", "Count puzzle")])
+@pytest.mark.parametrize(
+    ("text", "first"),
+    [("?10\n110", "Board"), ("?10\n110\nabc", "Board"), ("2?1\n342\n232", "Count puzzle")],
+)
 async def test_what_may_be_a_board_and_a_puzzle_is_read_as_the_other_at_a_press(
     table: Table, text: str, first: str
 ) -> None:
@@ -225,6 +228,12 @@ async def test_what_may_be_a_board_and_a_puzzle_is_read_as_the_other_at_a_press(
         assert again.ephemeral
         assert other in text_of(again)
         assert verb not in verbs_of(again)
+
+
+async def test_a_word_below_a_puzzle_is_no_row_of_it(table: Table) -> None:
+    answer = shown(await typed(table, table.alice, "2?1\n342\n232\nabc"))
+    assert text_of(answer).startswith("### Count puzzle · 3x3 · ")
+    assert "x _ _\n" in private_text(await click(table.alice, answer, "copy"))
 
 
 async def test_a_board_in_a_message_that_needs_its_number_of_mines_is_completed_in_the_form(table: Table) -> None:

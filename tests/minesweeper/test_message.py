@@ -192,8 +192,8 @@ def test_an_event_has_its_place_if_the_name_is_short_and_a_long_name_is_cut_and_
     assert long == "⛏️ \\_Bartholome… opened 17 squares"
 
 
-@pytest.mark.parametrize(("cells", "left"), [("####", 2), ("##F#", 1), ("*#F#", 0), ("*FF#", -1)])
-def test_flags_and_explosions_are_taken_off_the_mines_left(cells: str, left: int) -> None:
+@pytest.mark.parametrize(("cells", "left"), [("####", "2"), ("##F#", "1"), ("*#F#", "0"), ("*FF#", "−1")])
+def test_flags_and_explosions_are_taken_off_the_mines_left(cells: str, left: str) -> None:
     assert f" 1x4 · 💣 {left} left · " in head(replace(RUNNING, board=parse_board(cells, 2), viewport=None))[0]
 
 

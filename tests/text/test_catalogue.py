@@ -128,6 +128,11 @@ def test_each_language_groups_digits_with_its_own_sign(german: Path) -> None:
     assert ENGLISH(text) == "1,234 of 1,000,000 squares, A, B"
 
 
+def test_negative_numbers_have_a_minus_sign_and_other_values_keep_their_hyphens() -> None:
+    text = Text("{change:+,} and {luck:.1f} for {player}", change=-1_234, luck=-0.5, player="A-B")
+    assert ENGLISH(text) == "−1,234 and −0.5 for A-B"
+
+
 def test_spoken_items_and_lists_have_the_commas_of_their_language() -> None:
     chinese = Languages.load()["zh-CN"]
     assert chinese.spoken(dotted(["9x9", "💣 10"])).startswith("9x9；雷：10")

@@ -35,6 +35,9 @@ def kind_of(reading: PasteReading) -> str:
         pytest.param("?10\n110", "board or puzzle", id="an opening"),
         pytest.param("?00\n110", "puzzle or board", id="a hidden square beside a 0"),
         pytest.param("🟦🟨1️⃣\n🟦🟨1️⃣", "board or puzzle", id="squares beside numbers"),
+        pytest.param("2?1\n3?2\n232\n\nthx", "puzzle or board", id="a word at the end"),
+        pytest.param("?10\n110\nabc!", "board or puzzle", id="a word as long as a row"),
+        pytest.param("2 ? 1\n3 ? 2\n2 3 ?\n\nF", "puzzle or board", id="a letter at the end"),
         pytest.param("X 2 1\n3 X 2\n2 3 2", "puzzle or board", id="crosses that explain nothing"),
     ],
 )

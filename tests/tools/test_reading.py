@@ -124,6 +124,7 @@ def test_a_board_copied_by_hand_has_names_for_emoji_and_no_marks_of_code() -> No
     [
         ("### Beginner · 2x3 · 💣 1 left · ❤️ 1", 2),
         ("### Beginner · 2x3 · 💣 -1 left · ❤️ 1", 0),
+        ("### Beginner · 2x3 · 💣 −1 left · ❤️ 1", 0),
         ("### 💥 Lost · Beginner · 2x3 · 💣 5 · ⏱️ 3:07", 5),
         ("### 💥 Lost · Beginner · 2x3 · 💣 7 · ⏱️ 3:07", None),
         ("### Beginner · 9x9 · 💣 1 left · ❤️ 1", None),

@@ -129,7 +129,7 @@ LINE = [[1, 3]]
             "B1 needs 2 more than A1 and has 1 square left that A1 doesn't count.",
         ),
         ([[1, 2, 0, 1]], {(0, 0): -1, (0, 1): -1}, "A1 + B1 adds up to 3. It can be 0 to 5."),
-        ([[0, 9, 0]], {(0, 0): 1, (0, 1): -1, (0, 2): 1}, "A1 + C1 - B1 adds up to -9. It can be 0 to 1."),
+        ([[0, 9, 0]], {(0, 0): 1, (0, 1): -1, (0, 2): 1}, "A1 + C1 − B1 adds up to −9. It can be 0 to 1."),
     ],
 )
 def test_contradictions_are_worded(counts: Counts, clash: dict[Cell, int], words: str) -> None:
@@ -162,12 +162,12 @@ def test_contradictions_are_worded(counts: Counts, clash: dict[Cell, int], words
         (
             [[1, 2, 2, 1]],
             TightSum({(0, 0): -1, (0, 1): 1, (0, 2): 1, (0, 3): -1}, cells((0, 1)), cells((0, 0))),
-            "B1 + C1 - A1 - D1 adds up to 2. It can be 0 to 2. So A1 is clear. So B1 is a mine.",
+            "B1 + C1 − A1 − D1 adds up to 2. It can be 0 to 2. So A1 is clear. So B1 is a mine.",
         ),
         (
             [[1, 0, 0, 1]],
             TightSum({(0, 0): 1, (0, 1): -1, (0, 2): -1, (0, 3): 1}, cells(), cells((0, 2))),
-            "A1 + D1 - B1 - C1 adds up to 2. It can be -2 to 0. So C1 is clear.",
+            "A1 + D1 − B1 − C1 adds up to 2. It can be −2 to 0. So C1 is clear.",
         ),
     ],
 )

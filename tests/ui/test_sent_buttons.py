@@ -84,6 +84,7 @@ TOOL_IDS = [
     "spoiler:1:solution",
     *(f"forget:1:{PLAYER}:{verb}" for verb in ("get", "ask", "do")),
     *(f"player:1:{field}" for field in ("look", "theme", "pad", "hidden", "pinged", "name")),
+    f"player:1:{PASTE}:edit",
     f"stats:1:{PLAYER}:share",
     *(
         f"standings:1:{page}:{verb}"
@@ -96,6 +97,7 @@ TOOL_IDS = [
     ),
     "replay:1:mines:42:0:3:12:sharegif",
     "replay:1:mines:42:12:1:0:17:rows",
+    f"replay:1:mines:42:12:1:0:{PASTE}:editgif",
     "replay:1:choose",
     f"tactics:1:rated:look:{EXERCISE}:0:pick",
     f"tactics:1:mistakes:text:{EXERCISE}:7:pick",

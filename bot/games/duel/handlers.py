@@ -51,7 +51,7 @@ async def _rematch(interaction: GamesInteraction, press: Press, session: DuelSes
     player = interaction.user.id
     side = session.side_of(player)
     if side is None:
-        raise PlayerError(text.ONLY_TWO_PLAY)
+        raise PlayerError(text.ONLY_TWO_REMATCH)
     rival = session.sides[1 - side]
     if rival is None or rival < THE_BOT:
         raise PlayerError(text.NO_OPPONENT)

@@ -63,6 +63,7 @@ HELP = (
 
 NOT_BEGUN = Text("This duel begins once somebody accepts it.")
 ONLY_TWO_PLAY = Text("Only its two players can play this duel. You can watch.")
+ONLY_TWO_REMATCH = Text("Only this duel's two players can start a rematch. `/duel` starts one of your own.")
 NOT_YOUR_PICK = Text("It's your rival's turn.")
 YOUR_OWN_CHALLENGE = Text("You can't accept your own challenge. `/duel` with `strength` plays against me.")
 NO_OPPONENT = Text("Challenge another player on this server, or choose a `strength` to play against me.")

@@ -89,9 +89,9 @@ OUT = Text("💥 out")
 GAVE_UP = Text("🏳️ Gave up")
 HITS = Layout("💥 {hits}")
 FINISHER = Layout("{place}\\. {player} **{time}**", player=mention_first)
-UNFINISHED = Layout("{place}\\. {player} {percent}%", player=mention_first)
+UNFINISHED = Template("{place}\\. {player} {percent}% opened", player=mention_first)
 SPEED = Layout("{speed:.2f} 3BV/s")
-EFFICIENCY = Layout("{percent}%")
+EFFICIENCY = Template("efficiency {efficiency}%")
 CHART = Template(
     "Progress over {time} of {number} player, by their place",
     "Progress over {time} of {number} players, by their places",

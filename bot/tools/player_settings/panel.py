@@ -8,11 +8,14 @@ from contextlib import nullcontext
 
 from discord import ui
 
-from bot.play.control import Control
+from bot.errors import PlayerError
+from bot.play.control import Control, number
 from bot.play.player_settings import VISIBILITY, PlayerSettings, change_player, check_name, find_player, isolated
 from bot.play.server import PRIVATE, Setting, language_settings
 from bot.play.text import EXPIRED_LIST, PUBLIC_NAME_LENGTH
 from bot.text.language import Language, Text
+from bot.tools import forms
+from bot.tools.pastes import Pastes
 from bot.tools.player_settings import text
 from bot.tools.server_settings.panel import OPEN_SERVER
 from bot.tools.text import SAVED
@@ -22,12 +25,19 @@ from bot.ui.commands import command
 from bot.ui.feature import Feature
 from bot.ui.form import Form, Modal, PanelView, chosen_option, open_form
 from bot.ui.sending import in_time, turn_page
+from bot.ui.text import EDIT
 
 
 class PlayerPanel(PanelView):
-    """The stored settings, and a line about the last change."""
+    """The stored settings, and a line about the last change, perhaps with the button to edit a refused name."""
 
-    def __init__(self, interaction: GamesInteraction, stored: PlayerSettings, line: Text = text.ABOUT) -> None:
+    def __init__(
+        self,
+        interaction: GamesInteraction,
+        stored: PlayerSettings,
+        line: Text | str = text.ABOUT,
+        refused: int | None = None,
+    ) -> None:
         language = language_of(interaction)
         super().__init__(interaction.id, language)
         self.add_text(text.TITLE)
@@ -39,15 +49,17 @@ class PlayerPanel(PanelView):
         pages = [LastingButton.of(OPEN_SERVER.press(), language)] if manages else []
         self.add_item(ui.ActionRow(LastingButton.of(_NAME.press(), language), *pages))
         self.add_text(line)
+        if refused is not None:
+            self.add_item(ui.ActionRow(LastingButton.of(_EDIT_NAME.press(refused), language)))
 
 
 class NameForm(Modal):
     """Asks for the public name."""
 
-    def __init__(self, stored: str | None, language: Language) -> None:
+    def __init__(self, name: str, language: Language) -> None:
         super().__init__(text.NAME, _NAME.press(), language)
         field: ui.TextInput[Modal] = ui.TextInput(
-            custom_id="name", default=stored, required=False, max_length=PUBLIC_NAME_LENGTH
+            custom_id="name", default=name[:PUBLIC_NAME_LENGTH], required=False, max_length=PUBLIC_NAME_LENGTH
         )
         self.ask(text.NAME, field, text.NAME_HELP)
 
@@ -79,16 +91,35 @@ async def _choose(interaction: GamesInteraction, field: str) -> None:
 
 async def _ask_for_name(interaction: GamesInteraction) -> None:
     stored = await find_player(interaction.client.store, interaction.user.id)
-    await open_form(interaction, NameForm(stored.public_name, language_of(interaction)))
+    await open_form(interaction, NameForm(stored.public_name or "", language_of(interaction)))
+
+
+async def _edit_name(interaction: GamesInteraction, paste: int) -> None:
+    """Open the form again, with the name that was refused."""
+    typed = await interaction.client.part(Pastes).text(paste)
+    await open_form(interaction, NameForm(typed, language_of(interaction)))
 
 
 async def _save_name(interaction: GamesInteraction) -> None:
-    """Save the name from the form, and redraw the panel. Raise `PlayerError` for a name that can't be."""
-    name = check_name(Form.read(interaction.data).typed.get("name", ""))
-    stored = await change_player(interaction.client.store, interaction.user.id, public_name=name)
-    await turn_page(interaction, view=PlayerPanel(interaction, stored, SAVED))
+    """Save the name from the form, and redraw the panel. A name that is refused is kept, so that it can be edited."""
+    typed, store = Form.read(interaction.data).typed.get("name", ""), interaction.client.store
+    try:
+        name = check_name(typed)
+    except PlayerError as error:
+        try:
+            paste = await forms.keep(interaction, typed)
+        except PlayerError:  # it can't be kept, so there is nothing to edit
+            raise error from None
+        view = PlayerPanel(interaction, await find_player(store, interaction.user.id), error.text, paste)
+    else:
+        stored = await change_player(store, interaction.user.id, public_name=name)
+        view = PlayerPanel(interaction, stored, SAVED)
+    await turn_page(interaction, view=view)
 
 
 _NAME = Control(prefix="player", verb="name", answer=_ask_for_name, form=_save_name, label=text.NAME)
+_EDIT_NAME = Control(prefix="player", verb="edit", answer=_edit_name, arguments=[number], label=EDIT, style="primary")
 _LIST = Control(prefix="player", answer=_choose, arguments=[str])
-PLAYER_SETTINGS = Feature(help=text.HELP, controls=[_NAME, _LIST], unknown=EXPIRED_LIST, commands=[settings])
+PLAYER_SETTINGS = Feature(
+    help=text.HELP, controls=[_NAME, _EDIT_NAME, _LIST], unknown=EXPIRED_LIST, commands=[settings]
+)

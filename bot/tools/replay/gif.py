@@ -2,6 +2,8 @@
 
 import asyncio
 from contextlib import suppress
+from functools import partial
+from typing import Any
 
 from discord import ui
 
@@ -10,6 +12,8 @@ from bot.play.control import Control, Press, number
 from bot.play.judging import Judging, KeptReplay
 from bot.render.animation import MOST_FRAMES
 from bot.text.language import Language, Text
+from bot.tools import forms
+from bot.tools.pastes import Pastes
 from bot.tools.replay import text
 from bot.tools.replay.film import Film
 from bot.tools.replay.place import PREFIX, ReplayPlace, context_for_all, control, find_place, shown_at
@@ -33,11 +37,11 @@ FROM, TO = "from", "to"
 class RangeForm(Modal):
     """Asks for the first and the last move of a GIF."""
 
-    def __init__(self, press: Press, moves: int, language: Language) -> None:
+    def __init__(self, press: Press, first: str, last: str, language: Language) -> None:
         super().__init__(text.GIF, press, language)
-        for name, label, default in ((FROM, text.FROM, 0), (TO, text.TO, moves)):
+        for name, label, default in ((FROM, text.FROM, first), (TO, text.TO, last)):
             field: ui.TextInput[Modal] = ui.TextInput(
-                custom_id=name, default=str(default), required=False, max_length=MOST_DIGITS
+                custom_id=name, default=default[:MOST_DIGITS], required=False, max_length=MOST_DIGITS
             )
             self.ask(label, field, text.ZERO_IS_THE_START if name == FROM else None)
 
@@ -111,13 +115,25 @@ async def _ask_for_range(interaction: GamesInteraction, place: ReplayPlace) -> N
     """Open the form of a GIF."""
     _, kept = await find_place(interaction, place)
     moves = len(positions_of(kept.replay, place.side)) - 1
-    await open_form(interaction, RangeForm(GIF.press(*place), moves, language_of(interaction)))
+    await open_form(interaction, RangeForm(GIF.press(*place), "0", str(moves), language_of(interaction)))
+
+
+async def _edit_range(interaction: GamesInteraction, *written: Any) -> None:
+    """Open the form again, with the moves that were refused."""
+    *place, paste = written
+    first, _, last = (await interaction.client.part(Pastes).text(paste)).partition("\n")
+    await open_form(interaction, RangeForm(GIF.press(*place), first, last, language_of(interaction)))
 
 
 async def _make_gif(interaction: GamesInteraction, place: ReplayPlace) -> None:
-    """Answer with the GIF of the moves in the form."""
+    """Answer with the GIF of the moves in the form. Those that are refused are kept, so that they can be edited."""
     session, kept = await find_place(interaction, place)
-    start, end = read_range(Form.read(interaction.data), len(positions_of(kept.replay, place.side)) - 1)
+    form = Form.read(interaction.data)
+    try:
+        start, end = read_range(form, len(positions_of(kept.replay, place.side)) - 1)
+    except PlayerError as error:
+        typed = "\n".join(form.text(name)[:MOST_DIGITS] for name in (FROM, TO))
+        raise await forms.editable(interaction, error, typed, partial(EDIT_GIF.press, *place)) from error
     shown = await shown_at(interaction, session, kept, place._replace(odds=0))
     share = LastingButton.of(
         SHARE_GIF.press(place.prefix, place.game, place.side, start, end), language_of(interaction)
@@ -140,6 +156,7 @@ async def _share_gif(interaction: GamesInteraction, prefix: str, game: int, side
 
 
 GIF = control("gif", _ask_for_range, text.GIF, _make_gif)
+EDIT_GIF = Control(prefix=PREFIX, verb="editgif", answer=_edit_range, arguments=[str, *[number] * 5], label=texts.EDIT)
 SHARE_GIF = Control(
     prefix=PREFIX, verb="sharegif", answer=_share_gif, arguments=[str, *[number] * 4], label=texts.SHARE
 )

@@ -22,7 +22,7 @@ from bot.text.language import Language
 from bot.text.words import MORE_ROWS, WHOLE_BOARD_BUTTON
 from bot.tools.replay import text
 from bot.tools.replay.finding import check_replay, find_chosen, list_games
-from bot.tools.replay.gif import GIF, SHARE_GIF
+from bot.tools.replay.gif import EDIT_GIF, GIF, SHARE_GIF
 from bot.tools.replay.place import (
     PREFIX,
     ReplayPlace,
@@ -228,7 +228,22 @@ _ROWS = Control(prefix=PREFIX, verb="rows", answer=_read_on, arguments=[str, *[n
 _CHOOSE = Control(prefix=PREFIX, verb="choose", answer=_choose, label=text.CHOOSE_GAME)
 REPLAYS = Feature(
     help=text.HELP,
-    controls=[_FIRST, _BACK, _NEXT, _LAST, _MISTAKE, _ODDS, _SHARE, GIF, SHARE_GIF, _TRAIN, _BOARD, _ROWS, _CHOOSE],
+    controls=[
+        _FIRST,
+        _BACK,
+        _NEXT,
+        _LAST,
+        _MISTAKE,
+        _ODDS,
+        _SHARE,
+        GIF,
+        EDIT_GIF,
+        SHARE_GIF,
+        _TRAIN,
+        _BOARD,
+        _ROWS,
+        _CHOOSE,
+    ],
     unknown=text.UNKNOWN_BUTTON,
     commands=[replay],
 )

@@ -25,7 +25,7 @@ from bot.ui.button import LastingButton, TextView
 from bot.ui.drawing import Context, Drawing, drawn, picture_file
 from bot.ui.help import read_odds
 from bot.ui.text import NO_PICTURE
-from core import CLUES, COVERED, FLAGGED, Action, Board, Cell
+from core import CLUES, COVERED, FLAGGED, Action, Board, Cell, Explanation
 
 FILE_NAME = "replay.png"
 MOST_NAMED = 3
@@ -111,8 +111,8 @@ def lines_of(shown: ShownPosition) -> list[Text | str]:
         lines.append(text.ODDS_BEFORE)
     if step and shown.judgement:
         lines.append(_judged(step, shown.judgement, picked=bool(shown.replay.rivals)))
-        known = filter(None, [shown.judgement.mine, shown.judgement.reason])
-        lines += [line for why in known for line in describe_proof(why, pictured=False, headed=False)]
+        proofs = _proofs(shown.judgement)
+        lines += [line for proof in proofs for line in describe_proof(proof, pictured=False, headed=False)]
     return [*lines, *owners_of(shown)]
 
 
@@ -161,6 +161,15 @@ def _judged(step: Step, judgement: Judgement, *, picked: bool) -> Text:
     if not judgement.best_chance:
         return text.ONE_WAS_SAFE(cells=cells, risk=chance, best=best)
     return text.ONE_WAS_SAFER(cells=cells, risk=chance, best=best, least=best_chance)
+
+
+def _proofs(judgement: Judgement) -> list[Explanation]:
+    """Return why a dug square was a mine and why a better one was safe, as one proof if they share steps."""
+    mine, reason = judgement.mine, judgement.reason
+    if mine and reason and {*mine.steps}.intersection(reason.steps):
+        steps = dict.fromkeys([*mine.steps, *reason.steps])
+        return [replace(reason, steps=tuple(steps), known=mine.known | reason.known)]
+    return [proof for proof in (mine, reason) if proof]
 
 
 async def draw_position(

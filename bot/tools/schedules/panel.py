@@ -36,13 +36,16 @@ from bot.ui.sending import in_time, reply, turn_page
 
 """The button that opens the list."""
 MOST = 7
-"""Schedules of a server. Each takes 5 of a message's 40 components if it's paused, and the rest of the list 4."""
+"""Schedules of a server. Each takes 5 of a message's 40 components if it's paused, and the rest of the list 2."""
 MOST_TIMES = 6
 """Times of a schedule that are listed."""
 
 
 class ScheduleList(LastingView):
-    """A server's schedules, and a line about the last change, perhaps with the button to edit a refused form."""
+    """A server's schedules, and a line about the last change.
+
+    Below a refusal the only *Edit* is that of the refused form.
+    """
 
     def __init__(
         self,
@@ -60,9 +63,9 @@ class ScheduleList(LastingView):
             self._say(_lines(schedule, boards.get(schedule.board), now))
             may_resume = schedule.paused not in (None, Pause.UNREADABLE)
             resume = [self._button(schedule.id, "resume", text.RESUME)] if may_resume else []
-            edit = self._button(schedule.id, "change", texts.EDIT)
+            edit = [self._button(schedule.id, "change", texts.EDIT)] if refused is None else []
             delete = self._button(schedule.id, "delete", text.DELETE, ButtonStyle.danger)
-            self.add_item(ui.ActionRow(*resume, edit, delete))
+            self.add_item(ui.ActionRow(*resume, *edit, delete))
         lines = [line] if line else []
         if len(schedules) < MOST:
             own = [(name, board.add_once_a_day) for name, board in boards.items() if board.add_once_a_day]

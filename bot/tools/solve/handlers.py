@@ -22,7 +22,7 @@ from bot.tools.forms import press_in, shows_picture
 from bot.tools.pastes import MAX_BYTES, Pastes, check_text
 from bot.tools.solve import text as texts
 from bot.tools.solve.board.reading import Pasted
-from bot.tools.solve.kind import PasteReading, read_either
+from bot.tools.solve.kind import PasteReading, read_either, read_puzzle
 from bot.tools.solve.solution import draw_solution
 from bot.tools.text import KIB
 from bot.ui.button import LastingButton, TextView
@@ -131,12 +131,8 @@ async def _editable(
     interaction: GamesInteraction, error: PlayerError | CoreError, text: str, mines: str
 ) -> PlayerError | CoreError:
     """Return an error with *Edit*, which opens the form with this text, if it can be kept."""
-    try:
-        paste = await forms.keep(interaction, text)
-    except PlayerError:
-        return error
     written = quote(mines[:MINES_DIGITS], safe="", errors="replace")  # half a character can't be quoted
-    return forms.editable(error, _EDIT_WITH_MINES.press(paste, written))
+    return await forms.editable(interaction, error, text, lambda paste: _EDIT_WITH_MINES.press(paste, written))
 
 
 async def _read_as_puzzle(interaction: GamesInteraction, paste: int) -> None:
@@ -266,7 +262,7 @@ async def _give_solution(interaction: GamesInteraction, counts: Counts, kept: st
 
 async def _solved(interaction: GamesInteraction, text: str) -> Solved:
     """Return the solution of the puzzle in a text that was read before."""
-    return await interaction.client.part(Pastes).solve(await asyncio.to_thread(parse_counts, text))
+    return await interaction.client.part(Pastes).solve(await asyncio.to_thread(read_puzzle, text))
 
 
 async def _send_solution(

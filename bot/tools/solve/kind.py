@@ -21,6 +21,7 @@ from core import CLUES, CoreError, Counts, CountsError, CountsFlaw, parse_counts
 Read = TypeVar("Read")
 BOARD_SIGN = re.compile(r"[#🚩💣💥🟦🟨🟩]|(?<![A-EG-WYZa-z])[FX](?![A-EG-WYZa-z])")
 """What only boards have, among the signs that texts have seldom."""
+_WORDS_BACKWARDS = re.compile(r"\s*(?:[.,!?]*[^\W\d_]+\s+)+")
 DRAWN = SQUARES - frozenset("·•-_")
 """The squares that nobody types."""
 
@@ -53,7 +54,7 @@ def read_either(text: str, mines: int | None = None) -> PasteReading:
     """Return the board or the puzzle in a text. Raise `PlayerError` or `CoreError` if it can't be read as either."""
     if mines is not None:
         return PasteReading(read_pasted(text), None, board_first=True)
-    board, counts = _attempt(read_pasted, text), _attempt(_read_counts, text)
+    board, counts = _read_both(text)
     if isinstance(board, Pasted):
         if not isinstance(counts, Exception):
             if board.mines is not None:
@@ -66,6 +67,32 @@ def read_either(text: str, mines: int | None = None) -> PasteReading:
         return PasteReading(None, counts, board_first=False)
     nothing = isinstance(counts, CountsError) and counts.code is CountsFlaw.EMPTY
     raise board if isinstance(board, Exception) and (nothing or BOARD_SIGN.search(text)) else counts
+
+
+def read_puzzle(text: str) -> Counts:
+    """Return the puzzle in a text. Raise `CoreError` if there is none."""
+    _, counts = _read_both(text)
+    if isinstance(counts, Exception):
+        raise counts
+    return counts
+
+
+def _read_both(text: str) -> tuple[Pasted | PlayerError | CoreError, Counts | PlayerError | CoreError]:
+    """Return the board and the puzzle in a text, or why it can't be read as one.
+
+    Words at its end that no row of the board has are no row of the puzzle either.
+    """
+    board, counts = _attempt(read_pasted, text), _attempt(_read_counts, text)
+    if isinstance(board, Pasted) and isinstance(counts, Exception):
+        before = _attempt(_read_counts, _without_last_words(text))
+        if not isinstance(before, Exception) and [len(row) for row in before] == [*map(len, board.text.split())]:
+            return board, before
+    return board, counts
+
+
+def _without_last_words(text: str) -> str:
+    words = _WORDS_BACKWARDS.match(text[::-1])
+    return text[: len(text) - words.end()] if words else text
 
 
 def _is_likely(board: str, text: str) -> bool:

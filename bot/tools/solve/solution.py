@@ -6,7 +6,7 @@ from bot.render.budget import Cost
 from bot.render.emoji import STANDARD, TileName, keycap
 from bot.render.grid import draw_grid
 from bot.render.scene import Legend, Scene, Square
-from bot.text.language import Language, Text, sentences, shortened
+from bot.text.language import MINUS, Language, Text, sentences, shortened
 from bot.tools.solve import text
 from core import MAX_COLUMNS, Cell, Counts, Reason, Solution, TightSum, Weights, add_up, cell_name
 
@@ -144,11 +144,11 @@ def _because(added: _Added) -> Text:
 
 
 def _sum(weights: Weights) -> str:
-    """Return a sum such as `A1 + 2 B3 - C1`."""
+    """Return a sum such as `A1 + 2 B3`."""
     terms = []
     for cell in sorted(weights, key=lambda cell: (weights[cell] < 0, cell))[:MOST_NAMED]:
         times = f"{abs(weights[cell])} " if abs(weights[cell]) > 1 else ""
-        terms += ["-" if weights[cell] < 0 else "+", f"{times}{_name(cell)}"]
+        terms += [MINUS if weights[cell] < 0 else "+", f"{times}{_name(cell)}"]
     more = [ELLIPSIS] if len(weights) > MOST_NAMED else []
     return " ".join([*terms[1:], *more])
 

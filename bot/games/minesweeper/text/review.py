@@ -59,8 +59,7 @@ def had_luck(share: DigStats) -> bool:
 
 def luck(share: DigStats) -> Text:
     """Return the expected number of hits minus the actual one."""
-    signed = f"{round(share.luck, 2) + 0.0:+.2f}".replace("-", "−")  # never a negative zero
-    return Text("luck {luck}", luck=signed)
+    return Text("luck {luck:+.2f}", luck=round(share.luck, 2) + 0.0)  # never a negative zero
 
 
 def describe_review(made: GameReview, language: Language, most: int) -> str:
