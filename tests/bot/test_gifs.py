@@ -93,8 +93,8 @@ async def test_moves_that_a_game_does_not_have_are_refused_and_can_be_edited(tab
         assert private_text(answer) == str(text.NOT_MOVES(5))
         edited = await click(table.bob, shown(answer), "editgif")
         assert edited.modal is not None
-        fields = [label["component"]["value"] for label in edited.modal["components"]]
-        assert fields == [narrowed(first)[:5], last]
+        typed = [label["component"]["value"] for label in edited.modal["components"]]
+        assert typed == [narrowed(first)[:5], last]
     assert await film_in(table, answered(await table.bob.submit_modal(edited, {"from": "0"})))
     for moves in ("4:2", "0:6"):
         shared = await press_anything(table, table.bob, replay, f"replay:1:mines:1:0:{moves}:sharegif")

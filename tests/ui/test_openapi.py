@@ -229,7 +229,7 @@ MODALS: dict[str, Callable[[], ui.Modal]] = {
     "edit schedule": lambda: ScheduleModal(
         parsed("schedules:1:0:board"), SCHEDULED, ENGLISH, Draft("expert", "7", "25:00", "Berlin")
     ),
-    "no name": lambda: NameForm(None, ENGLISH),
+    "no name": lambda: NameForm("", ENGLISH),
     "name": lambda: NameForm("x" * 20, ENGLISH),
 }
 
