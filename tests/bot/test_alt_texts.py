@@ -70,7 +70,7 @@ def test_pictures_have_no_glyphs_for_words_of_other_languages() -> None:
 
 def test_the_chart_of_a_duel_says_who_led() -> None:
     words = str(describe_lead([0, 1, 2, 1, 0, -1]))
-    assert words == "The first player's lead over 5 picks: +2 at best, -1 at worst, -1 in the end."
+    assert words == "The first player's lead over 5 picks: +2 at best, −1 at worst, −1 in the end."
 
 
 async def test_replays_describe_what_their_pictures_show(table: Table) -> None:

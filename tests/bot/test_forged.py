@@ -123,7 +123,7 @@ OPTIONS: list[tuple[str, dict[str, Any], str]] = [
     ("minesweeper", {"look": "tiny"}, f"{CHOOSE}`look`. Choose `emoji`, `plain`, `picture`, `words`."),
     ("minesweeper", {"theme": "pink"}, f"{CHOOSE}`theme`. Choose `classic`, `dark`, `contrast`."),
     ("minesweeper", {"rows": 2**53}, "`rows` must be 2 to 30, not 9007199254740992."),
-    ("minesweeper", {"columns": -(2**53)}, "`columns` must be 2 to 26, not -9007199254740992."),
+    ("minesweeper", {"columns": -(2**53)}, "`columns` must be 2 to 26, not −9007199254740992."),
     ("minesweeper", {"mines": 0}, "`mines` must be 1 to 779, not 0."),
     ("minesweeper", {"lives": 6}, "`lives` must be 1 to 5, not 6."),
     ("minesweeper", {"lives": "3"}, UNKNOWN),

@@ -76,7 +76,7 @@ async def test_one_press_answers_in_place_with_pattern_and_proof_and_moves_the_r
         assert [file.filename for file in shown(result).attachments] == ["tactic.png"]
         now = figure_of((await tactics(table).trainee(table.alice.id)).skill)
         assert (now > before) == right
-        assert f"Your rating: ≈{now:,} ({now - before:+})" in words
+        assert str(text.CHANGE(rating=f"≈{now:,}", change=now - before)) in words
         before = now
         following = await click(table.alice, shown(result), "next")
         assert seen(following) is Seen.EDITED

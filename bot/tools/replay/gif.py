@@ -120,7 +120,9 @@ async def _ask_for_range(interaction: GamesInteraction, place: ReplayPlace) -> N
 
 async def _edit_range(interaction: GamesInteraction, *written: Any) -> None:
     """Open the form again, with the moves that were refused."""
-    *place, paste = written
+    *there, paste = written
+    place = ReplayPlace(*there)
+    await find_place(interaction, place)
     first, _, last = (await interaction.client.part(Pastes).text(paste)).partition("\n")
     await open_form(interaction, RangeForm(GIF.press(*place), first, last, language_of(interaction)))
 
