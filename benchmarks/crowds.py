@@ -16,11 +16,11 @@ from time import perf_counter
 from benchmarks.amounts import amount
 from benchmarks.bare import Shape
 from benchmarks.comparison import Target, compared, percentile, processor_time
-from bot.games.minesweeper.session import MinesweeperSession
-from bot.play.control import Press
-from bot.storage.store import Store
-from bot.ui.handlers import ARROWS
-from bot.ui.typed_moves import TYPE
+from bot.discord.form import TYPE
+from bot.discord.handlers import ARROWS
+from bot.features.minesweeper.session import MinesweeperSession
+from bot.game.control import Press
+from bot.store.games import Store
 from core import Action, Cell, Move
 from tests.loopback.bot_process import BotProcess, module
 from tests.loopback.channel import Channel, Player

@@ -27,8 +27,8 @@ from benchmarks import crowds, overload, races
 from benchmarks.amounts import amount
 from benchmarks.bare import Shape
 from benchmarks.comparison import Disagreement, Target, compared, percentile, processor_time, show
-from bot.play.session import OWN_MOVE_SEEN
-from bot.storage.store import Store
+from bot.game.session import OWN_MOVE_SEEN
+from bot.store.games import Store
 from tests.loopback.bot_process import BotProcess, module, until
 from tests.loopback.channel import Channel, Player
 from tests.loopback.discord_server import LoopbackDiscord

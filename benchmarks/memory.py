@@ -17,15 +17,15 @@ from benchmarks.amounts import amount
 from benchmarks.comparison import Target, show
 from bot.engine.client import EngineClient
 from bot.engine.pool import WorkerPool
-from bot.games.minesweeper.options import PRESETS
-from bot.games.minesweeper.session import MinesweeperSession
-from bot.games.minesweeper.starting import start as start_game
-from bot.play.channel_locks import Place
-from bot.play.kinds import Kinds
-from bot.play.memory import MOST_ENDED
-from bot.play.referee import Referee
-from bot.storage.models import RESIGN
-from bot.storage.store import Store
+from bot.features.minesweeper.options import PRESETS
+from bot.features.minesweeper.session import MinesweeperSession
+from bot.features.minesweeper.starting import start as start_game
+from bot.game.channel_locks import Place
+from bot.game.games import MOST_ENDED
+from bot.game.kinds import Kinds
+from bot.game.referee import Referee
+from bot.store.games import Store
+from bot.store.models import RESIGN
 from core import Action, Move
 from tests.loopback.bot_process import BotProcess, until
 from tests.loopback.discord_server import LoopbackDiscord

@@ -9,7 +9,7 @@ from time import process_time
 
 from benchmarks.amounts import amount
 from benchmarks.comparison import alone, percentile, show, timed
-from bot.tools.tactics.mining import Wanted, mine
+from bot.features.tactics.mining import Wanted, mine
 from core import prove
 
 EXERCISES = amount(200, 12)

@@ -16,7 +16,7 @@ from sqlalchemy import select
 from benchmarks.amounts import amount
 from benchmarks.comparison import Target, percentile
 from benchmarks.crowds import Crowd, GameRoom, game_rooms
-from bot.storage.models import StoredTurn
+from bot.store.models import StoredTurn
 from bot.text.errors import BUSY
 from tests.loopback.channel import Player
 from tests.loopback.interaction import UPDATE, Interaction, Unanswered

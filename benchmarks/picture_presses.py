@@ -14,7 +14,7 @@ from typing import NamedTuple
 from benchmarks.amounts import amount
 from benchmarks.comparison import Disagreement, Target, compared, percentile
 from benchmarks.load import Side
-from bot.render.appearance import Look
+from bot.board.appearance import Look
 from tests.loopback.bot_process import BotProcess
 from tests.loopback.discord_server import LoopbackDiscord
 

@@ -22,24 +22,23 @@ from PIL import Image
 from benchmarks import picture_presses
 from benchmarks.amounts import amount
 from benchmarks.comparison import Target, show, timed
+from bot.board.appearance import Theme
+from bot.board.drawing import ShownExercise, exercise_scene, odds_scene
+from bot.board.gif import animate
+from bot.board.picture import paint
+from bot.board.sheets import Sheet
 from bot.engine.jobs import find_odds, make_puzzle
-from bot.games.minesweeper.message import scene_of
-from bot.games.minesweeper.options import OWN_BOARD, Options, new_stored_game
-from bot.games.minesweeper.overview import Overview
-from bot.games.minesweeper.session import MinesweeperSession
-from bot.games.puzzle.scene import marking_scene
-from bot.games.puzzle.session import PuzzleOptions, PuzzleSession, new_stored_puzzle
-from bot.play.channel_locks import Place
-from bot.render.animation import animate
-from bot.render.appearance import Theme
-from bot.render.board import odds_scene
-from bot.render.exercise import ShownExercise, exercise_scene
-from bot.render.picture import paint
-from bot.render.sheet import Sheet
-from bot.text.odds import SeenOdds
-from bot.tools.tactics.library import read
+from bot.features.minesweeper.message import scene_of
+from bot.features.minesweeper.options import OWN_BOARD, Options, new_stored_game
+from bot.features.minesweeper.overview import Overview
+from bot.features.minesweeper.session import MinesweeperSession
+from bot.features.puzzle.scene import marking_scene
+from bot.features.puzzle.session import PuzzleOptions, PuzzleSession, new_stored_puzzle
+from bot.features.tactics.library import read
+from bot.game.channel_locks import Place
+from bot.text.explanation import SeenOdds
 from core import CLUES, Action, Move, lay_for_first_dig, prove
-from tests.render.films import played
+from tests.board.films import played
 
 WARMING, STATES = amount(10, 1), amount(40, 1)
 """Games painted first, which draws the squares that all share, and games that are measured."""

@@ -12,9 +12,8 @@ from benchmarks.amounts import amount
 from benchmarks.comparison import Target, show
 from benchmarks.sizes import BEGINNER, INTERMEDIATE, Size
 from bot.engine.jobs import ATTEMPTS
-from bot.play.private_board import PadSize
-from bot.play.session import ViewportChange
-from bot.play.viewport import Direction, Viewport, frontier_of
+from bot.game.session import ViewportChange
+from bot.game.viewport import Direction, PadSize, Viewport, frontier_of
 from core import Action, Board, Cell, Game, Minefield, Move, analyse, lay_without_guess
 
 UPRIGHT = Size("Expert", 30, 16, 99)

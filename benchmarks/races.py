@@ -14,10 +14,10 @@ from time import perf_counter
 
 from benchmarks.amounts import amount
 from benchmarks.comparison import Disagreement, Target, percentile, processor_time, show
-from bot.modes.race.session import COUNTDOWN
-from bot.play.control import Press
-from bot.storage.store import Store
-from bot.ui.handlers import ARROWS
+from bot.discord.handlers import ARROWS
+from bot.features.race.session import COUNTDOWN
+from bot.game.control import Press
+from bot.store.games import Store
 from core import Grid
 from tests.loopback.bot_process import BotProcess
 from tests.loopback.channel import Channel, Player

@@ -24,15 +24,15 @@ from benchmarks.amounts import amount
 from benchmarks.comparison import Disagreement, Target, show
 from bot.engine.client import EngineClient
 from bot.engine.pool import WorkerPool
-from bot.games.minesweeper.options import PRESETS
-from bot.games.minesweeper.session import MinesweeperSession
-from bot.games.minesweeper.starting import start as start_game
-from bot.play.channel_locks import Place
-from bot.play.games import S
-from bot.play.kinds import Kinds
-from bot.play.referee import Referee
-from bot.storage.models import StoredGame
-from bot.storage.store import Store
+from bot.features.minesweeper.options import PRESETS
+from bot.features.minesweeper.session import MinesweeperSession
+from bot.features.minesweeper.starting import start as start_game
+from bot.game.channel_locks import Place
+from bot.game.games import S
+from bot.game.kinds import Kinds
+from bot.game.referee import Referee
+from bot.store.games import Store
+from bot.store.models import StoredGame
 from core import Action, Move
 from tests.databases import empty_postgresql
 

@@ -11,17 +11,17 @@ from time import process_time
 
 from benchmarks.amounts import amount
 from benchmarks.comparison import Target, alone, percentile, show, timed
+from bot.board.appearance import Theme
 from bot.engine.jobs import judge_digs
-from bot.games.minesweeper.options import PRESETS, new_stored_game
-from bot.games.minesweeper.replay import REPLAYING
-from bot.games.minesweeper.session import START_PLAY, MinesweeperSession
-from bot.play.channel_locks import Place
-from bot.play.kinds import Kinds
-from bot.play.replay import Recording, make_replay
-from bot.render.appearance import Theme
-from bot.storage.models import StoredTurn
+from bot.features.minesweeper.message import REPLAYING
+from bot.features.minesweeper.options import PRESETS, new_stored_game
+from bot.features.minesweeper.session import START_PLAY, MinesweeperSession
+from bot.features.replay.position import ShownPosition, paint_position
+from bot.game.channel_locks import Place
+from bot.game.kinds import Kinds
+from bot.game.replay import Recording, make_replay
+from bot.store.models import StoredTurn
 from bot.text.language import Text
-from bot.tools.replay.position import ShownPosition, paint_position
 from core import Action, Game, Move, best_move, lay_for_first_dig
 
 GAMES, POSITIONS, WARMING = amount(20, 1), amount(8, 2), amount(10, 1)

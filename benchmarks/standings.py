@@ -18,14 +18,14 @@ from sqlalchemy import Table, create_engine, insert
 from benchmarks.amounts import amount
 from benchmarks.comparison import Target, percentile, show
 from bot.app import FEATURES
-from bot.play.standings import PERIOD, find_standings
-from bot.play.statistics import sum_up
-from bot.storage.models import Base
-from bot.storage.players import PlayerQueries
-from bot.storage.standings import StandingsQueries
-from bot.storage.store import Store
+from bot.game.ratings import PERIOD, find_standings
+from bot.game.results import sum_up
+from bot.store.games import Store
+from bot.store.models import Base
+from bot.store.people import PlayerQueries
+from bot.store.results import StandingsQueries
 from tests.databases import HOST, PORT, USER, empty_postgresql
-from tests.storage.results import daily, games_of, result
+from tests.store.results import daily, games_of, result
 
 ASKED_FOR, DAILIES, OTHERS, ELSEWHERES = (amount(usual, 100) for usual in (50_000, 30_000, 20_000, 20_000))
 """Results of the queried difficulty, of daily boards, of another difficulty, and on another server."""

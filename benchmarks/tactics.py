@@ -11,10 +11,9 @@ from statistics import mean
 
 from benchmarks.amounts import amount
 from benchmarks.comparison import show
-from bot.storage.ratings import Skill
-from bot.tools.tactics.library import read
-from bot.tools.tactics.ranking import Ranking
-from bot.tools.tactics.rating import BETA, EASIER, NEW_PLAYER, SIGMA, rate, seed_of
+from bot.features.tactics.library import read
+from bot.features.tactics.rating import BETA, EASIER, NEW_PLAYER, SIGMA, Ranking, rate, seed_of
+from bot.store.results import Skill
 
 SEEDS, PLAYERS, EXERCISES = amount(20, 2), amount(200, 10), amount(50, 5)
 SPREAD = 300

@@ -13,82 +13,76 @@ from discord import app_commands
 
 from bot.clock import utc_now
 from bot.deadlines import arriving
+from bot.discord.admission import FORM, PRESS, TURNED_AWAY, Admission, keep_pressed, turn_away
+from bot.discord.board_message import draw_private
+from bot.discord.boards import Animator, PrivateBoards, PublicBoards
+from bot.discord.client import GamesClient, GamesInteraction, check_pace, note_permissions
+from bot.discord.clock import Clock
+from bot.discord.commands import CommandTranslator, check_command
+from bot.discord.dispatch import answer, answer_error, labels_of, show_news
+from bot.discord.drawing import Painter
+from bot.discord.feature import AnyCommand, Features
+from bot.discord.handlers import MENU
+from bot.discord.help import HELP_PAGES
+from bot.discord.internals import Payload, parsers_of, session_of
+from bot.discord.refusals import REFUSED, Refusals, RequestLimit
+from bot.discord.screens import Screen, Screens
+from bot.discord.sending import PrivateReplies, mentions_of
+from bot.discord.servers import Servers
+from bot.discord.tiles import TILES, ApplicationTiles
+from bot.discord.verbs import VERBS
 from bot.engine.client import EngineClient
 from bot.engine.pool import WorkerPool
 from bot.errors import PlayerError
-from bot.games.duel import DUEL
-from bot.games.minesweeper import MINESWEEPER
-from bot.games.puzzle import PUZZLE
-from bot.modes.daily.mode import DAILY
-from bot.modes.daily.posts import DailyPosts
-from bot.modes.daily.service import DailyService
-from bot.modes.daily.verify import VERIFY
-from bot.modes.race.game_type import RACE
-from bot.modes.race.races import Races
+from bot.features.daily.boards import DailyService
+from bot.features.daily.mode import DAILY
+from bot.features.daily.posts import DailyPosts
+from bot.features.daily.rules import VERIFY
+from bot.features.duel import DUEL
+from bot.features.minesweeper import MINESWEEPER
+from bot.features.paste.forms import fetch
+from bot.features.paste.pastes import PASTES_PRUNING, Fetch, Pastes
+from bot.features.privacy.export import Downloads
+from bot.features.privacy.handlers import DELETE, EXPORT, PRIVACY
+from bot.features.puzzle import PUZZLE
+from bot.features.race.game_type import RACE
+from bot.features.race.races import Races
+from bot.features.replay.handlers import REPLAYS, open_replay
+from bot.features.schedules.panel import SCHEDULES
+from bot.features.settings.player import PLAYER_SETTINGS
+from bot.features.settings.server import SERVER_SETTINGS
+from bot.features.solve.handlers import SOLVE
+from bot.features.spoiler.handlers import SPOILER
+from bot.features.standings.handlers import STANDINGS
+from bot.features.stats.handlers import STATS
+from bot.features.tactics.day import DayTactics
+from bot.features.tactics.handlers import TACTICS
+from bot.features.tactics.library import Tactics
+from bot.features.tactics.mining import MINE
+from bot.game.background import Forgetting, Recorder, ViewportWriter
+from bot.game.channel_locks import ChannelLocks
+from bot.game.games import News
+from bot.game.judging import Judging, MissedSquares
+from bot.game.pace import RateLimit
+from bot.game.rebuild import RATINGS
+from bot.game.referee import Referee
+from bot.game.settings import KnownSettings
+from bot.game.timers import TimerKind, Timers
+from bot.game.viewport import Readings
 from bot.ops import logs
 from bot.ops.command import Command
 from bot.ops.metrics import Answer, Metrics
-from bot.play.background import Forgetting, Recorder, ViewportWriter
-from bot.play.channel_locks import ChannelLocks
-from bot.play.games import News
-from bot.play.judging import Judging
-from bot.play.known_settings import KnownSettings
-from bot.play.missed_squares import MissedSquares
-from bot.play.rate_limit import RateLimit
-from bot.play.readings import Readings
-from bot.play.rebuild import RATINGS
-from bot.play.referee import Referee
-from bot.play.timers import TimerKind, Timers
 from bot.settings import LEFT_SERVER_DAYS, Links
-from bot.storage.backup import BACKUP
-from bot.storage.copying import COPY
-from bot.storage.database import Unavailable
-from bot.storage.deletions import DELETION_TIMER, UNDER_WAY, Deletions
-from bot.storage.exports import Exports
-from bot.storage.memberships import LEFT, LEFT_TIMER, Memberships
-from bot.storage.opening import MIGRATE
-from bot.storage.results import INCOMPLETE, TIMED, ResultStore
-from bot.storage.schedules import Schedules
-from bot.storage.store import Store
-from bot.storage.timers import Shards, TimerStore
-from bot.storage.writing import GAME_TIMER
+from bot.store.copies import BACKUP, COPY
+from bot.store.database import Unavailable
+from bot.store.games import Store
+from bot.store.opening import MIGRATE
+from bot.store.people import LEFT, LEFT_TIMER, Memberships
+from bot.store.personal_data import DELETION_TIMER, UNDER_WAY, Deletions, Exports
+from bot.store.results import INCOMPLETE, TIMED, ResultStore
+from bot.store.timers import Schedules, Shards, TimerStore
+from bot.store.writing import GAME_TIMER
 from bot.text.language import Languages
-from bot.tools.forms import fetch
-from bot.tools.pastes import PASTES_PRUNING, Fetch, Pastes
-from bot.tools.player_settings.panel import PLAYER_SETTINGS
-from bot.tools.privacy.commands import DELETE, EXPORT
-from bot.tools.privacy.export import Downloads
-from bot.tools.privacy.handlers import PRIVACY
-from bot.tools.replay.handlers import REPLAYS, open_replay
-from bot.tools.schedules.panel import SCHEDULES
-from bot.tools.server_settings.panel import SERVER_SETTINGS
-from bot.tools.solve.handlers import SOLVE
-from bot.tools.spoiler.handlers import SPOILER
-from bot.tools.standings.handlers import STANDINGS
-from bot.tools.stats.handlers import STATS
-from bot.tools.tactics.day import DayTactics
-from bot.tools.tactics.handlers import TACTICS
-from bot.tools.tactics.mining import MINE
-from bot.tools.tactics.service import Tactics
-from bot.ui.admission import FORM, PRESS, TURNED_AWAY, Admission, keep_pressed, turn_away
-from bot.ui.animator import Animator
-from bot.ui.board_message import draw_private
-from bot.ui.boards import PrivateBoards, PublicBoards
-from bot.ui.client import GamesClient, GamesInteraction, check_pace, note_permissions
-from bot.ui.clock import Clock
-from bot.ui.commands import CommandTranslator, check_command
-from bot.ui.dispatch import answer, answer_error, labels_of, show_news
-from bot.ui.drawing import Painter
-from bot.ui.feature import AnyCommand, Features
-from bot.ui.handlers import MENU
-from bot.ui.help import HELP_PAGES
-from bot.ui.internals import Payload, parsers_of, session_of
-from bot.ui.refusals import REFUSED, Refusals, RequestLimit
-from bot.ui.screens import Screen, Screens
-from bot.ui.sending import PrivateReplies, mentions_of
-from bot.ui.servers import Servers
-from bot.ui.tiles import TILES, ApplicationTiles
-from bot.ui.verbs import VERBS
 
 log = logging.getLogger(__name__)
 

@@ -13,7 +13,7 @@ from bot.errors import OperatorError, ServiceDown
 from bot.ops import logs
 from bot.ops.command import Argument, Command, add_commands
 from bot.settings import MAX_PORT, Settings, wants_json
-from bot.storage.database import Unavailable
+from bot.store.database import Unavailable
 from bot.text.language import ENGLISH_LOCALE, Languages
 from bot.version import VERSION
 

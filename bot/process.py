@@ -12,19 +12,19 @@ from functools import partial
 import discord
 
 from bot.app import FEATURES, Bot
+from bot.board import gif
 from bot.clock import SteadyClock, utc_now
+from bot.discord.internals import ResponseAdapter
+from bot.discord.login import check_identifies, cut_off, log_in
 from bot.engine.pool import WorkerPool
 from bot.errors import OperatorError
+from bot.game.results import day_of
 from bot.ops import logs, posix
 from bot.ops.health import HealthPages
 from bot.ops.metrics import Metrics
-from bot.play.streak import day_of
-from bot.render import animation
 from bot.settings import Settings
-from bot.storage.opening import describe, served_alone
-from bot.storage.store import Store
-from bot.ui.internals import ResponseAdapter
-from bot.ui.login import check_identifies, cut_off, log_in
+from bot.store.games import Store
+from bot.store.opening import describe, served_alone
 
 log = logging.getLogger(__name__)
 
@@ -70,7 +70,7 @@ async def _serve(settings: Settings) -> None:
             WorkerPool() as workers,
             WorkerPool(niceness=SLOW) as slow,
             WorkerPool(most_waiting=MOST_LAYING, most_each=MOST_LAYING_EACH) as laying,
-            WorkerPool(DRAWING_TIME, niceness=DRAWING, jobs_module=animation.__name__) as drawing,
+            WorkerPool(DRAWING_TIME, niceness=DRAWING, jobs_module=gif.__name__) as drawing,
             Bot(
                 store,
                 workers,

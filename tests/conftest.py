@@ -8,7 +8,7 @@ compile_once()
 copy_quickly()
 write_without_waiting()
 
-pytest_plugins = ["tests.profiles", "tests.held_clock", "tests.databases", "tests.play.fixtures"]
+pytest_plugins = ["tests.profiles", "tests.held_clock", "tests.databases", "tests.game.fixtures"]
 
 
 def pytest_collection_finish() -> None:

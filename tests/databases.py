@@ -19,8 +19,8 @@ from typing import Any, TypeVar
 import asyncpg
 import pytest
 
-from bot.storage.opening import open_database
-from bot.storage.postgresql import MIGRATION_LOCK
+from bot.store.opening import open_database
+from bot.store.postgresql import MIGRATION_LOCK
 
 Result = TypeVar("Result")
 

@@ -1,9 +1,9 @@
 """Presses on the controls of games, as tests write and read them."""
 
 from bot.app import FEATURES
-from bot.play.control import Control, Press
-from bot.play.private_board import PrivateBoard
-from bot.ui.feature import GameType
+from bot.discord.feature import GameType
+from bot.game.control import Control, Press
+from bot.game.viewport import PrivateBoard
 from core import Cell
 
 TYPES = FEATURES.games

@@ -10,7 +10,7 @@ from sqlalchemy import Engine
 from sqlalchemy.engine.default import DefaultDialect
 from sqlalchemy.util import LRUCache
 
-from bot.storage import sqlite
+from bot.store import sqlite
 
 KEPT = 5_000
 """Compiled statements of all tests in a process."""

@@ -8,10 +8,10 @@ from typing import TypeVar
 from bot.app import FEATURES
 from bot.engine.client import EngineClient
 from bot.engine.pool import WorkerPool
-from bot.play.referee import Referee
-from bot.play.session import Session
-from bot.storage.models import ORDINARY
-from bot.storage.store import Store
+from bot.game.referee import Referee
+from bot.game.session import Session
+from bot.store.games import Store
+from bot.store.models import ORDINARY
 from tests.at_once import AtOnce
 
 S = TypeVar("S", bound=Session)

@@ -5,8 +5,8 @@ from datetime import timedelta
 import pytest
 
 from bot.clock import SLOWED, SteadyClock
+from tests.game.gaming_table import NOON, Clock
 from tests.held_clock import HeldClock
-from tests.play.gaming_table import NOON, Clock
 
 
 def test_the_time_goes_on_more_slowly_until_a_machine_that_was_set_back_has_caught_up(

@@ -7,7 +7,7 @@ from typing import Any
 
 from bot.app import Bot
 from bot.errors import OperatorError, ServiceDown
-from bot.storage.store import Store
+from bot.store.games import Store
 from tests.at_once import AtOnce
 
 ROOT = Path(__file__).parents[1]

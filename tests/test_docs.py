@@ -16,7 +16,7 @@ from discord import AppCommandType
 from discord.app_commands import Group
 
 from bot.app import Bot
-from bot.storage.store import Store
+from bot.store.games import Store
 from bot.text.language import DOMAIN, FOLDER
 from tests.at_once import AtOnce
 from tests.text.catalogue import extract, read

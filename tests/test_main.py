@@ -24,13 +24,13 @@ import bot.__main__
 from bot.app import COMMANDS
 from bot.command_line import main
 from bot.ops.command import Argument, Command
-from bot.storage.models import StoredRating
-from bot.storage.opening import served_alone
-from bot.storage.store import Store
+from bot.store.games import Store
+from bot.store.models import StoredRating
+from bot.store.opening import served_alone
 from bot.version import VERSION
 from tests.databases import made_file
-from tests.storage.rated import end_game
-from tests.storage.version_1_0_0 import write_1_0_0
+from tests.store.rated import end_game
+from tests.store.version_1_0_0 import write_1_0_0
 
 TOKEN = "MTIz.abc-DEF_456"
 USER = {"id": "1", "username": "sweeper", "discriminator": "0", "avatar": None, "bot": True}

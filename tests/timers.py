@@ -2,7 +2,7 @@
 
 from datetime import datetime
 
-from bot.play.timers import Timers
+from bot.game.timers import Timers
 
 
 async def run_timers(timers: Timers, now: datetime) -> None:

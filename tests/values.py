@@ -7,10 +7,10 @@ from enum import Enum
 from functools import partial
 from typing import Any
 
-from bot.play.control import Control, Press
-from bot.play.private_board import PrivateBoard
-from bot.render.appearance import Appearance
-from bot.render.scene import Scene
+from bot.board.appearance import Appearance
+from bot.board.scene import Scene
+from bot.game.control import Control, Press
+from bot.game.viewport import PrivateBoard
 from bot.text.language import Template, Text
 
 PLAIN = (type(None), int, float, str, range, date, timedelta, Enum, Text, Template, Control)

@@ -18,27 +18,27 @@ from discord.webhook.async_ import async_context
 
 from bot.app import FEATURES, Bot
 from bot.clock import utc_now
+from bot.discord.button import LastingButton, TextView
+from bot.discord.feature import Feature, Features
+from bot.discord.internals import Payload
+from bot.discord.screens import Screens
+from bot.discord.sending import mention_commands
+from bot.discord.text import MESSAGE_LENGTH
 from bot.engine.pool import WorkerPool
 from bot.errors import OperatorError
-from bot.games.duel.commands import start_against
-from bot.games.duel.text import TITLE as DUEL
-from bot.games.minesweeper.commands import minesweeper
-from bot.games.minesweeper.text import TITLES
-from bot.games.puzzle.handlers import start_puzzle
-from bot.games.puzzle.session import PuzzleOptions
-from bot.modes.daily.commands import daily
-from bot.play.control import Control, Handler
+from bot.features.daily.commands import daily
+from bot.features.duel.handlers import start_against
+from bot.features.duel.text import TITLE as DUEL
+from bot.features.minesweeper.commands import minesweeper
+from bot.features.minesweeper.text import TITLES
+from bot.features.puzzle.handlers import start_puzzle
+from bot.features.puzzle.session import PuzzleOptions
+from bot.game.control import Control, Handler
 from bot.playground import text
 from bot.playground.page import adapt_page, follow, show_emoji, take_turns
 from bot.process import cancel_on
-from bot.storage.store import Store
+from bot.store.games import Store
 from bot.text.language import ENGLISH_LOCALE, Text
-from bot.ui.button import LastingButton, TextView
-from bot.ui.feature import Feature, Features
-from bot.ui.internals import Payload
-from bot.ui.screens import Screens
-from bot.ui.sending import mention_commands
-from bot.ui.text import MESSAGE_LENGTH
 from core import Strength
 
 PLAYERS = ("Ada", "Grace", "Linus")

@@ -13,7 +13,7 @@ from simcord.preview import _messages, _queries
 from simcord.preview._component_projection import _known_emoji
 from simcord.preview._pages import _Page
 
-from bot.ui.internals import Payload
+from bot.discord.internals import Payload
 
 # Discord's clients show a single picture in a box of this size, and scale larger ones down.
 PICTURE_WIDTH, PICTURE_HEIGHT = 550, 350

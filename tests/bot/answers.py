@@ -13,7 +13,7 @@ from simcord.backend.models.interaction import ResponseKind
 from simcord.builders import UserHandle
 from simcord.results import InteractionResult, ResponseMessage
 
-from bot.play.control import Press
+from bot.game.control import Press
 from core import Cell, cell_name
 from tests.presses import TYPES
 

@@ -8,7 +8,7 @@ import simcord
 
 from bot.app import Bot
 from bot.engine.pool import WorkerPool
-from bot.storage.store import Store
+from bot.store.games import Store
 from tests.at_once import AtOnce
 from tests.bot.quick_bots import files_at_once
 from tests.bot.table import TIMERS, PromptEnv, Table, new_bot

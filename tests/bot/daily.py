@@ -6,13 +6,13 @@ import discord
 from simcord.results import InteractionResult, ResponseMessage
 from sqlalchemy import func, select
 
-from bot.games.minesweeper.session import MinesweeperSession
-from bot.modes.daily.rules import Attempt
-from bot.modes.daily.service import DailyService
-from bot.play.channel_locks import Place
-from bot.play.streak import day_of
-from bot.storage.models import Base, StoredSpentAttempt
-from bot.storage.store import Store
+from bot.features.daily.boards import DailyService
+from bot.features.daily.rules import Attempt
+from bot.features.minesweeper.session import MinesweeperSession
+from bot.game.channel_locks import Place
+from bot.game.results import day_of
+from bot.store.games import Store
+from bot.store.models import Base, StoredSpentAttempt
 from bot.text.language import ENGLISH_LOCALE
 from core import Action, Move
 from tests.bot.answers import Anyone, Player, Seen, answered, click, seen, shown, verbs_of

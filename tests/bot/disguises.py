@@ -1,6 +1,6 @@
 """Boards of games as somebody pastes them who doesn't want them to be recognised."""
 
-from bot.games.minesweeper.session import MinesweeperSession
+from bot.features.minesweeper.session import MinesweeperSession
 from core.analysis.patterns import turned
 
 

@@ -5,7 +5,7 @@ from datetime import timedelta
 import discord
 from simcord.results import InteractionResult, ResponseMessage
 
-from bot.games.duel.session import DuelSession
+from bot.features.duel.session import DuelSession
 from core import Cell, cell_name
 from tests.bot.answers import Player, click, shown
 from tests.bot.forging import press_anything

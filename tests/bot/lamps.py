@@ -9,28 +9,26 @@ from functools import partial
 
 from discord import ui
 
-from bot.play.control import Control
-from bot.play.effect import Did, Effect, Step
-from bot.play.game_texts import GameTexts
-from bot.play.help import Topic, help_lines
-from bot.play.move_clock import move_clock
-from bot.play.rating import Contest
-from bot.play.rating_change import describe_changes
-from bot.play.result import Result
-from bot.play.session import Session
-from bot.play.standings import ladder_category
-from bot.play.statistics import played_and_won
-from bot.play.stored import new_row
-from bot.play.viewport import Viewport
-from bot.storage.models import StoredGame
+from bot.discord.board_message import post
+from bot.discord.button import LastingButton, LastingView
+from bot.discord.client import GamesInteraction, place_of, server_of
+from bot.discord.commands import command
+from bot.discord.drawing import Context, Drawing
+from bot.discord.feature import GameType
+from bot.discord.handlers import SHARED_CONTROLS, make_move
+from bot.game.control import Control
+from bot.game.effect import Did, Effect, Step
+from bot.game.help import Topic, help_lines
+from bot.game.pace import move_clock
+from bot.game.rating_change import describe_changes
+from bot.game.ratings import Contest, ladder_category
+from bot.game.results import Result, played_and_won
+from bot.game.session import Session
+from bot.game.stored import new_row
+from bot.game.text import GameTexts
+from bot.game.viewport import Viewport
+from bot.store.models import StoredGame
 from bot.text.language import Text
-from bot.ui.board_message import post
-from bot.ui.button import LastingButton, LastingView
-from bot.ui.client import GamesInteraction, place_of, server_of
-from bot.ui.commands import command
-from bot.ui.drawing import Context, Drawing
-from bot.ui.feature import GameType
-from bot.ui.handlers import SHARED_CONTROLS, make_move
 from core import Action, Cell, Move, Outcome
 
 ANY = Text("A game of lamps.")

@@ -13,7 +13,7 @@ import pytest
 from discord.app_commands import AppCommand
 
 from bot.app import Bot, Tree
-from bot.storage.sqlite import FileDatabase
+from bot.store.sqlite import FileDatabase
 
 _payloads: list[bytes] = []
 """What declares the bot's own commands in all its languages, once it is known."""

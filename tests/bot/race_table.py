@@ -6,8 +6,8 @@ from datetime import datetime, timedelta
 import discord
 from simcord.results import InteractionResult, ResponseMessage
 
-from bot.games.minesweeper.session import MinesweeperSession
-from bot.modes.race.session import COUNTDOWN, RaceSession
+from bot.features.minesweeper.session import MinesweeperSession
+from bot.features.race.session import COUNTDOWN, RaceSession
 from core import Action, Cell, Move
 from tests.bot.answers import Player, answered, click, shown
 from tests.bot.table import Table

@@ -3,10 +3,10 @@
 import discord
 from simcord.results import InteractionResult, ResponseMessage
 
-from bot.games.minesweeper.options import OWN_BOARD, Options, new_stored_game
-from bot.games.minesweeper.session import MinesweeperSession
-from bot.play.channel_locks import Place
-from bot.play.server import Players
+from bot.features.minesweeper.options import OWN_BOARD, Options, new_stored_game
+from bot.features.minesweeper.session import MinesweeperSession
+from bot.game.channel_locks import Place
+from bot.game.settings import Players
 from tests.bot.answers import Player, Seen, answered, button_for, click, seen, shown, text_of
 from tests.bot.table import Table
 from tests.core.drawn import field_of

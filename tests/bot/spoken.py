@@ -2,7 +2,7 @@
 
 from simcord.results import ResponseMessage
 
-from bot.games.puzzle.session import PuzzleSession
+from bot.features.puzzle.session import PuzzleSession
 from tests.bot.answers import Player, click, shown
 from tests.bot.table import Table
 from tests.referees import running

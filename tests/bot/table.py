@@ -13,15 +13,15 @@ from simcord.builders import ChannelHandle
 from simcord.results import InteractionResult, ResponseMessage
 
 from bot.app import FEATURES, Bot
+from bot.discord.feature import Features
 from bot.engine.pool import WorkerPool
-from bot.games.minesweeper import MINESWEEPER
-from bot.games.minesweeper.session import MinesweeperSession
+from bot.features.minesweeper import MINESWEEPER
+from bot.features.minesweeper.session import MinesweeperSession
+from bot.game.referee import Referee
+from bot.game.session import Session
 from bot.ops.metrics import Answer
-from bot.play.referee import Referee
-from bot.play.session import Session
-from bot.storage.store import Store
+from bot.store.games import Store
 from bot.text.language import Languages
-from bot.ui.feature import Features
 from core import Action, Cell, Move, Outcome
 from tests.bot.answers import Player, answered, click, press_on_board, shown
 from tests.bot.quick_bots import declare_quickly

@@ -2,10 +2,9 @@
 
 from simcord.results import InteractionResult, ResponseMessage
 
-from bot.play.missed_squares import MissedSquares
-from bot.render.exercise import letters_of
-from bot.tools.tactics.library import Exercises
-from bot.tools.tactics.service import Tactics
+from bot.board.drawing import letters_of
+from bot.features.tactics.library import Exercises, Tactics
+from bot.game.judging import MissedSquares
 from core import Exercise
 from tests.bot.answers import Player, Seen, answered, buttons_for, seen, shown
 from tests.bot.table import Table

@@ -5,20 +5,20 @@ from pathlib import Path
 import pytest
 
 import bot
-from bot.games.duel.view import describe_lead
-from bot.games.puzzle.scene import marking_scene
-from bot.render.exercise import ShownExercise
-from bot.render.scene import ALT_TEXT
-from bot.text.odds import SeenOdds, describe_odds
-from bot.tools.tactics.collection import RATED, load_exercises
-from bot.tools.tactics.view import describe_picture as describe_exercise
+from bot.board.drawing import ShownExercise
+from bot.board.scene import ALT_TEXT
+from bot.features.duel.view import describe_lead
+from bot.features.puzzle.scene import marking_scene
+from bot.features.tactics.library import RATED, load_exercises
+from bot.features.tactics.view import describe_picture as describe_exercise
+from bot.text.explanation import SeenOdds, describe_odds
 from core import Board, Cell, CountPuzzle, Grid, Marking, Minefield, prove
+from tests.board.glyphs import has_glyph
 from tests.bot.answers import pictures_of
 from tests.bot.languages import TRANSLATED
 from tests.bot.replay_pages import opened, play, press, start_on
 from tests.bot.table import Table
 from tests.pseudo import PSEUDO
-from tests.render.glyphs import has_glyph
 from tests.text.catalogue import calls_in, name_of
 
 LANGUAGES = (*TRANSLATED, PSEUDO)

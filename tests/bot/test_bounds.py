@@ -5,8 +5,8 @@ from collections.abc import Callable
 
 import pytest
 
-from bot.play.replay import Recording, Replay, make_replay
-from bot.tools.replay.place import replay_of
+from bot.features.replay.place import replay_of
+from bot.game.replay import Recording, Replay, make_replay
 from tests.bot.answers import Player, private_text, text_of
 from tests.bot.replay_pages import play, start_on
 from tests.bot.table import Table
@@ -66,7 +66,7 @@ async def test_a_replay_that_several_ask_for_at_once_is_made_once(
         made.append(recording)
         return make_replay(recording, read)
 
-    monkeypatch.setattr("bot.play.judging.make_replay", note)
+    monkeypatch.setattr("bot.game.judging.make_replay", note)
     await start_on(table, table.alice)
     await play(table, table.alice, *SAFE)
     game = await table.game()

@@ -1,6 +1,6 @@
 """Boards that a killed process didn't edit show the newest state once the next process is there."""
 
-from bot.storage.models import RESIGN
+from bot.store.models import RESIGN
 from core import parse_moves
 from tests.bot.answers import text_of
 from tests.bot.duels import DuelTable

@@ -6,11 +6,11 @@ import discord
 import pytest
 from simcord.results import ResponseMessage
 
+from bot.discord import text
+from bot.discord.refusals import AUTO_MODERATED, THREAD_CLOSED, UNKNOWN_MESSAGE
+from bot.features.paste.text import SAVED
+from bot.game.results import closes_at
 from bot.ops.metrics import Answer
-from bot.play.streak import closes_at
-from bot.tools.text import SAVED
-from bot.ui import text
-from bot.ui.refusals import AUTO_MODERATED, THREAD_CLOSED, UNKNOWN_MESSAGE
 from tests.bot.answers import Seen, answered, click, private_text, seen, shown, text_of
 from tests.bot.daily import advance_to, today
 from tests.bot.table import Table

@@ -10,14 +10,14 @@ from datetime import timedelta
 from simcord.results import InteractionResult
 from sqlalchemy import func, select
 
-from bot.games.minesweeper import text
-from bot.games.minesweeper.codes import ALPHABET, LENGTH, make_code
-from bot.games.minesweeper.session import MinesweeperSession
-from bot.modes.daily import text as daily_text
-from bot.modes.race import text as race_text
-from bot.play.player_settings import change_player
-from bot.play.streak import counts_until
-from bot.storage.codes import CodeStore, StoredCode
+from bot.features.daily import text as daily_text
+from bot.features.minesweeper import text
+from bot.features.minesweeper.codes import ALPHABET, LENGTH, make_code
+from bot.features.minesweeper.session import MinesweeperSession
+from bot.features.race import text as race_text
+from bot.game.results import counts_until
+from bot.game.settings import change_player
+from bot.store.games import CodeStore, StoredCode
 from core import Outcome
 from tests.bot.answers import Player, Seen, click, private_text, seen, shown, text_of, verbs_of
 from tests.bot.daily import advance_to, attempt, delete_data, finish, today
@@ -28,7 +28,7 @@ from tests.bot.race_table import finish as finish_race
 from tests.bot.race_table import press as press_race
 from tests.bot.table import Table
 from tests.core.test_width import widened
-from tests.play.recorded import results_in
+from tests.game.recorded import results_in
 from tests.referees import running
 
 UNKNOWN = str(text.UNKNOWN_CODE)

@@ -10,7 +10,7 @@ import pytest
 
 from bot.app import Bot
 from bot.engine.pool import WorkerPool
-from bot.storage.store import Store
+from bot.store.games import Store
 from bot.text.language import ENGLISH, Language, Languages
 from tests.bot.languages import BRACKET, TRANSLATED
 from tests.bot.shown_texts import LIMITS, command_texts, names_and_values

@@ -6,11 +6,11 @@ import discord
 import pytest
 from discord import InteractionResponseType
 
+from bot.discord.board_message import post_board
 from bot.engine.pool import WorkerPool
-from bot.play.server import Server, save_server
-from bot.storage.store import Store
+from bot.game.settings import Server, save_server
+from bot.store.games import Store
 from bot.text.language import Languages
-from bot.ui.board_message import post_board
 from core import cell_name
 from tests.bot.answers import Seen, answered, buttons_of, click, private_text, seen, shown, text_of, verbs_of
 from tests.bot.private import public_messages

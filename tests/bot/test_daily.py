@@ -9,17 +9,17 @@ import discord
 import pytest
 from discord import InteractionResponseType
 
+from bot.board.appearance import Look
 from bot.deadlines import Wait
-from bot.games.minesweeper import MINESWEEPER
-from bot.games.minesweeper.session import MinesweeperSession
-from bot.modes.daily import text
-from bot.play.player_settings import change_player
-from bot.play.streak import closes_at, counts_until
-from bot.play.text import EXPIRED
-from bot.render.appearance import Look
-from bot.storage.dailies import DailyStore, StoredDailyMessage
-from bot.storage.database import Unavailable
-from bot.storage.models import StoredPlayer
+from bot.features.daily import text
+from bot.features.minesweeper import MINESWEEPER
+from bot.features.minesweeper.session import MinesweeperSession
+from bot.game.results import closes_at, counts_until
+from bot.game.settings import change_player
+from bot.game.text import EXPIRED
+from bot.store.database import Unavailable
+from bot.store.days import DailyStore, StoredDailyMessage
+from bot.store.models import StoredPlayer
 from core import Outcome, cell_name, daily_size
 from tests.bot.answers import Seen, answered, button_for, click, private_text, seen, shown, text_of, verbs_of
 from tests.bot.daily import (
@@ -333,7 +333,7 @@ async def test_a_deletion_that_is_asked_for_twice_says_twice_that_the_attempt_st
     panels = [shown(await table.command(table.alice, "mines privacy")) for _ in range(2)]
     first, second = [shown(await click(table.alice, panel, "ask")) for panel in panels]
     with monkeypatch.context() as patch:
-        patch.setattr("bot.tools.privacy.handlers.DELETING", Wait(0.0))
+        patch.setattr("bot.features.privacy.handlers.DELETING", Wait(0.0))
         await click(table.alice, first, "do")
     deleted = await click(table.alice, second, "do")
     assert "I keep an anonymous code" in text_of(deleted.response)

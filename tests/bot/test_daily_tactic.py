@@ -5,20 +5,20 @@ from datetime import date, timedelta
 import discord
 from sqlalchemy import select
 
-from bot.play.channel_locks import Place
-from bot.play.scheduled import Pause, Schedule
-from bot.play.streak import closes_at
-from bot.render.exercise import LETTERS, ShownExercise
-from bot.storage.day_exercises import StoredDayAnswer, StoredDayMessage
-from bot.storage.exports import Exports
-from bot.storage.models import StoredSchedule
-from bot.storage.schedules import Schedules
+from bot.board.drawing import LETTERS, ShownExercise
+from bot.discord import text as texts
+from bot.features.tactics import text
+from bot.features.tactics.day import KEPT, TRIED_FOR, DayTactics
+from bot.features.tactics.view import lettered
+from bot.game.channel_locks import Place
+from bot.game.results import closes_at
+from bot.game.schedules import Pause, Schedule
+from bot.store.days import StoredDayAnswer, StoredDayMessage
+from bot.store.models import StoredSchedule
+from bot.store.personal_data import Exports
+from bot.store.timers import Schedules
 from bot.text.explanation import describe_proof
 from bot.text.language import ENGLISH_LOCALE
-from bot.tools.tactics import text
-from bot.tools.tactics.day import KEPT, TRIED_FOR, DayTactics
-from bot.tools.tactics.view import lettered
-from bot.ui import text as texts
 from core import Exercise, prove
 from tests.bot.answers import Seen, answered, buttons_for, private_text, seen, shown, text_of
 from tests.bot.daily import advance_to, delete_data, stored_rows, today

@@ -11,17 +11,17 @@ import discord
 import pytest
 from simcord.results import InteractionResult
 
-from bot.storage.exports import Exports
-from bot.storage.models import Paste
-from bot.tools.privacy import export, text
-from bot.tools.privacy.export import PACE, DataFile, Downloads
-from bot.ui.text import NO_FILES
+from bot.discord.text import NO_FILES
+from bot.features.privacy import export, text
+from bot.features.privacy.export import PACE, DataFile, Downloads
+from bot.store.models import Paste
+from bot.store.personal_data import Exports
 from tests.bot.answers import Player, Seen, click, private_text, seen, shown
 from tests.bot.daily import finish
 from tests.bot.table import Table
 from tests.bot.tactics import ask, pick, posted, vote
-from tests.play.gaming_table import NOON
-from tests.storage.results import add_results, result
+from tests.game.gaming_table import NOON
+from tests.store.results import add_results, result
 
 
 async def files_of(table: Table, player: Player) -> list[DataFile]:
@@ -83,7 +83,7 @@ async def test_where_only_a_player_installed_the_bot_the_fifth_file_says_if_ther
     await table.start(table.alice)
     for number in range(6):
         await table.store.add_paste(Paste(player_id=table.alice.id, at=NOON, text=str(number)), NOON, 20)
-    monkeypatch.setattr("bot.storage.exports.ROWS", 1)
+    monkeypatch.setattr("bot.store.personal_data.ROWS_READ", 1)
     monkeypatch.setattr(export, "MOST", 1)
     with table.installed_by(table.alice):
         sent = await press_download(table, table.alice)
@@ -136,7 +136,7 @@ async def test_it_has_every_result_once(table: Table, monkeypatch: pytest.Monkey
     alike = [{"alone": alone, "ended_at": NOON + ago * hour} for alone in (True, False) for ago in (1, 0, 0)]
     results = [result(player, difficulty=one, **more) for one in ("expert", "beginner") for more in alike]
     await add_results(table.store, results)
-    monkeypatch.setattr("bot.storage.exports.ROWS", 2)
+    monkeypatch.setattr("bot.store.personal_data.ROWS_READ", 2)
     rows = await rows_of(table, table.alice)
     sent = [row["game_id"] for row in rows if row["what"] == "results"]
     assert sorted(sent) == sorted(str(row["game_id"]) for row in results)
@@ -154,7 +154,7 @@ async def test_large_files_are_compressed_and_larger_ones_sent_in_parts(
     assert large.name == "sweeper-data.json.gz"
     assert len(json.loads(gzip.decompress(large.contents))["rows"]) == 10
 
-    monkeypatch.setattr("bot.storage.exports.ROWS", 2)
+    monkeypatch.setattr("bot.store.personal_data.ROWS_READ", 2)
     monkeypatch.setattr(export, "COMPRESSED_ABOVE", 0)
     monkeypatch.setattr(export, "MOST", 6_000)
     parts = await files_of(table, table.alice)

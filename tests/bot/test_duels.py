@@ -5,13 +5,13 @@ from datetime import timedelta
 import discord
 import pytest
 
-from bot.games.duel import text
-from bot.games.duel.options import Pace
-from bot.games.duel.session import OPEN_FOR, DuelSession
-from bot.play.background import Forgetting
-from bot.play.text import NONE_RUNNING
-from bot.text.players import THE_BOT
-from bot.ui.text import NOT_INSTALLED
+from bot.discord.text import NOT_INSTALLED
+from bot.features.duel import text
+from bot.features.duel.options import Pace
+from bot.features.duel.session import OPEN_FOR, DuelSession
+from bot.game.background import Forgetting
+from bot.game.text import NONE_RUNNING
+from bot.text.words import THE_BOT
 from core import Action, Move, Outcome, PickRefusal, cell_name
 from tests.bot.answers import (
     Player,
@@ -30,7 +30,7 @@ from tests.bot.answers import (
 from tests.bot.duels import DuelTable
 from tests.bot.forging import press_anything
 from tests.bot.table import Table, add_moderator
-from tests.play.recorded import results_in
+from tests.game.recorded import results_in
 
 MINUTE, SECOND = timedelta(minutes=1), timedelta(seconds=1)
 

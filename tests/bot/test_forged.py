@@ -9,8 +9,8 @@ import discord
 import pytest
 from discord import ui
 
-from bot.play.control import Press
-from bot.play.private_board import PadSize, PrivateBoard
+from bot.game.control import Press
+from bot.game.viewport import PadSize, PrivateBoard
 from core import Action
 from tests.bot.answers import answered, buttons_of, click, private_text, shown, text_of
 from tests.bot.forging import send_command, send_form, send_menu, send_press

@@ -8,14 +8,14 @@ import pytest
 from PIL import Image
 from simcord.results import InteractionResult, ResponseMessage
 
-from bot.render.animation import LAST, MOST_FRAMES
-from bot.render.board import FOUND
+from bot.board.drawing import FOUND
+from bot.board.gif import LAST, MOST_FRAMES
+from bot.discord import text as texts
+from bot.discord.boards import Animator
+from bot.features.replay import text
+from bot.features.replay.film import Film
+from bot.features.replay.place import replay_of
 from bot.text import errors
-from bot.tools.replay import text
-from bot.tools.replay.film import Film
-from bot.tools.replay.place import replay_of
-from bot.ui import text as texts
-from bot.ui.animator import Animator
 from core import narrowed
 from tests.at_once import Busy
 from tests.bot.answers import Player, Seen, answered, click, private_text, seen, shown, text_of, verbs_of

@@ -14,13 +14,13 @@ from bot.engine import jobs
 from bot.engine.jobs import GameReview, find_review
 from bot.engine.pool import TookTooLong
 from bot.errors import PlayerError
-from bot.games.minesweeper import MINESWEEPER, text
-from bot.games.minesweeper.session import MinesweeperSession
-from bot.games.minesweeper.text.review import decisive_moment
+from bot.features.minesweeper import MINESWEEPER, text
+from bot.features.minesweeper.session import MinesweeperSession
+from bot.features.minesweeper.text.review import decisive_moment
+from bot.features.solve import text as solve_texts
 from bot.text.errors import OVERLOADED
+from bot.text.explanation import LEGEND
 from bot.text.language import Text
-from bot.text.odds import LEGEND
-from bot.tools.solve import text as solve_texts
 from core import (
     FLAGGED,
     Action,

@@ -1,9 +1,9 @@
 """Servers where only a player has installed the bot: it edits nothing by itself, and may not post for everyone."""
 
-from bot.games.minesweeper import MINESWEEPER
-from bot.games.minesweeper.session import MinesweeperSession
-from bot.games.puzzle.session import PuzzleSession
-from bot.ui.text import ONLY_YOU_SEE
+from bot.discord.text import ONLY_YOU_SEE
+from bot.features.minesweeper import MINESWEEPER
+from bot.features.minesweeper.session import MinesweeperSession
+from bot.features.puzzle.session import PuzzleSession
 from core import cell_name
 from tests.bot.answers import Seen, answered, click, private_text, seen, shown, text_of
 from tests.bot.forging import press_anything

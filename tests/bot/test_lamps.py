@@ -7,15 +7,15 @@ import pytest
 from sqlalchemy import delete
 
 from bot.app import FEATURES, Bot
+from bot.discord.feature import Features
 from bot.engine.pool import WorkerPool
-from bot.storage.store import Store
-from bot.storage.writing import TIMER
-from bot.ui.feature import Features
+from bot.store.games import Store
+from bot.store.writing import TIMER
 from core import Outcome
 from tests.bot.answers import buttons_of, shown
 from tests.bot.lamps import HOUR, LAMPS, LampSession
 from tests.bot.table import TIMERS, Table, new_bot
-from tests.play.recorded import results_in
+from tests.game.recorded import results_in
 from tests.timers import run_timers
 
 TOYS = Features([*FEATURES, LAMPS])

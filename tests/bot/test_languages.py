@@ -11,10 +11,8 @@ from simcord.results import ResponseMessage
 
 from bot.app import Bot
 from bot.engine.pool import WorkerPool
-from bot.play.known_settings import FRESH, KnownSettings
-from bot.play.player_settings import change_player
-from bot.play.server import NO_CHOICE
-from bot.storage.store import Store
+from bot.game.settings import FRESH, NO_CHOICE, KnownSettings, change_player
+from bot.store.games import Store
 from bot.text.language import ENGLISH, Language, Languages
 from core import cell_name
 from tests.bot.answers import Player, answered, buttons_of, click, private_text, shown, text_of

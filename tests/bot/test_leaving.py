@@ -10,19 +10,19 @@ import pytest
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from bot.games.minesweeper.options import choose_options
-from bot.games.minesweeper.starting import start as start_game
-from bot.play.channel_locks import Place
-from bot.play.server import Server, find_server, save_server
-from bot.storage.dailies import StoredDailyMessage
-from bot.storage.memberships import Memberships
-from bot.storage.models import Paste, StoredGame, StoredVisit
-from bot.ui import servers
+from bot.discord import servers
+from bot.features.minesweeper.options import choose_options
+from bot.features.minesweeper.starting import start as start_game
+from bot.game.channel_locks import Place
+from bot.game.settings import Server, find_server, save_server
+from bot.store.days import StoredDailyMessage
+from bot.store.models import Paste, StoredGame, StoredVisit
+from bot.store.people import Memberships
 from core import Outcome
 from tests.bot.answers import text_of
 from tests.bot.table import Table
 from tests.bot.test_schedules import Agenda
-from tests.storage.results import add_results, add_visits, result
+from tests.store.results import add_results, add_visits, result
 from tests.timers import run_timers
 
 MONTH = timedelta(days=30)
@@ -190,7 +190,7 @@ async def test_ids_of_messages_are_deleted_in_batches(table: Table, monkeypatch:
     memberships = Memberships(table.store.database)
     for guild in (100, 101):
         await memberships.leave(guild, discord.utils.utcnow())
-    monkeypatch.setattr("bot.storage.memberships.ROWS", 2)
+    monkeypatch.setattr("bot.store.people.ROWS", 2)
     for guild, batches in ((100, 3), (101, 2), (102, 1)):
         assert [await memberships.delete_some(guild) for _ in range(batches)] == [True] * (batches - 1) + [False]
     kept = [row["game_id"] for row in results if await message_of(table, row["game_id"])]
@@ -231,7 +231,7 @@ async def test_old_visits_daily_messages_and_pastes_are_deleted_in_batches(
         session.add_all(Paste(player_id=1, at=now - timedelta(minutes=ago), text=str(ago)) for ago in (0, 59, 61, 999))
 
     await table.store.database.transact(add)
-    monkeypatch.setattr("bot.storage.writing.ROWS", 3)
+    monkeypatch.setattr("bot.store.writing.ROWS", 3)
     await tick(table)
     for column, kept in ((StoredVisit.day, days[:4]), (StoredDailyMessage.day, days[:2]), (Paste.text, ["0", "59"])):
         found = partial(Session.scalars, statement=select(column).distinct().order_by(column))

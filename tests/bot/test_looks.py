@@ -8,16 +8,15 @@ import pytest
 from PIL import Image
 from simcord.results import ResponseMessage
 
-from bot.games.minesweeper import MINESWEEPER, text
-from bot.games.puzzle.session import PuzzleSession
-from bot.play.player_settings import find_player
-from bot.play.private_board import PadSize
-from bot.play.server import Server, save_server
-from bot.play.text import EXPIRED_LIST, EXPIRED_OF_GAME
-from bot.render.appearance import Appearance, Look, Theme
-from bot.render.theme import COLOURS
-from bot.storage.models import StoredPlayer
-from bot.ui import text as texts
+from bot.board.appearance import Appearance, Look, Theme
+from bot.board.theme import COLOURS
+from bot.discord import text as texts
+from bot.features.minesweeper import MINESWEEPER, text
+from bot.features.puzzle.session import PuzzleSession
+from bot.game.settings import Server, find_player, save_server
+from bot.game.text import EXPIRED_LIST, EXPIRED_OF_GAME
+from bot.game.viewport import PadSize
+from bot.store.models import StoredPlayer
 from core import cell_name
 from tests.bot import race_table
 from tests.bot.answers import answered, click, private_text, shown, text_of, verbs_of

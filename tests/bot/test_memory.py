@@ -6,11 +6,11 @@ from collections.abc import Iterator
 
 from discord.ui.view import BaseView
 
-from bot.games.minesweeper.session import MinesweeperSession
-from bot.games.puzzle import PUZZLE
-from bot.games.puzzle.session import PuzzleSession
-from bot.ui.button import LastingView, PrivateView
-from bot.ui.form import Modal
+from bot.discord.button import LastingView, PrivateView
+from bot.discord.form import Modal
+from bot.features.minesweeper.session import MinesweeperSession
+from bot.features.puzzle import PUZZLE
+from bot.features.puzzle.session import PuzzleSession
 from tests.bot.answers import Player, Seen, answered, click, seen, shown
 from tests.bot.table import Table
 from tests.presses import press_of

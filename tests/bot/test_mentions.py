@@ -5,9 +5,9 @@ from gettext import NullTranslations
 
 import pytest
 
-from bot.render.budget import CHARACTERS
+from bot.board.emoji import CHARACTERS
+from bot.discord.sending import mention_commands, mentions_of
 from bot.text.language import ENGLISH, Language
-from bot.ui.sending import mention_commands, mentions_of
 from tests.bot.answers import COMMAND, buttons_of, shown
 from tests.bot.table import Table
 

@@ -6,17 +6,17 @@ from typing import Any
 
 import discord
 
-from bot.games.minesweeper.message import scene_of
-from bot.games.minesweeper.options import PRESETS
-from bot.games.minesweeper.overview import Overview
-from bot.games.minesweeper.session import MinesweeperSession
-from bot.render.grid import fit_grid
+from bot.board.scene import fit_grid
+from bot.features.minesweeper.message import scene_of
+from bot.features.minesweeper.options import PRESETS
+from bot.features.minesweeper.overview import Overview
+from bot.features.minesweeper.session import MinesweeperSession
+from bot.features.paste.forms import read_message
 from bot.text.language import ENGLISH
-from bot.tools.forms import read_message
 from tests.bot.table import Table
-from tests.ui.messages import payload
-from tests.ui.sessions import play_of
-from tests.ui.views import board_view
+from tests.discord.messages import payload
+from tests.discord.sessions import play_of
+from tests.discord.views import board_view
 
 EMPTY: dict[str, Any] = {
     "type": 0,

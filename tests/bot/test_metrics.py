@@ -5,8 +5,8 @@ from unittest.mock import patch
 import pytest
 
 from bot.app import PLAYERS_PACE, Bot
-from bot.storage.database import Unavailable
-from bot.storage.players import PlayerQueries
+from bot.store.database import Unavailable
+from bot.store.people import PlayerQueries
 from tests.at_once import AtOnce
 from tests.bot.answers import answered, buttons_for, click, shown
 from tests.bot.forging import send_command

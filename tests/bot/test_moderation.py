@@ -6,19 +6,19 @@ import discord
 import pytest
 
 from bot.app import PLAYERS_PACE
+from bot.board.emoji import STANDARD, TileName
 from bot.deadlines import Wait
-from bot.games.minesweeper import MINESWEEPER
-from bot.games.minesweeper.overview import Overview
-from bot.games.minesweeper.session import MinesweeperSession
-from bot.games.puzzle import PUZZLE
-from bot.games.puzzle.session import PuzzleSession
-from bot.play.server import Server, save_server
-from bot.render.emoji import STANDARD, TileName
-from bot.storage.database import Unavailable
-from bot.storage.deletions import Deletions
+from bot.features.minesweeper import MINESWEEPER
+from bot.features.minesweeper.overview import Overview
+from bot.features.minesweeper.session import MinesweeperSession
+from bot.features.privacy import handlers
+from bot.features.privacy import text as privacy
+from bot.features.puzzle import PUZZLE
+from bot.features.puzzle.session import PuzzleSession
+from bot.game.settings import Server, save_server
+from bot.store.database import Unavailable
+from bot.store.personal_data import Deletions
 from bot.text.errors import BEING_DELETED
-from bot.tools.privacy import handlers
-from bot.tools.privacy import text as privacy
 from core import Action, cell_name
 from tests.bot.answers import (
     Player,

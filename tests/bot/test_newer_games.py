@@ -2,8 +2,8 @@
 
 from sqlalchemy import update
 
-from bot.play.text import NEWER_GAME
-from bot.storage.models import StoredGame
+from bot.game.text import NEWER_GAME
+from bot.store.models import StoredGame
 from core import Outcome
 from tests.bot.answers import Seen, seen, shown
 from tests.bot.table import Table

@@ -2,11 +2,11 @@
 
 import pytest
 
+from bot.features.solve.text import MINES_NO_NUMBER
 from bot.text.errors import UNAVAILABLE
-from bot.tools.solve.text import MINES_NO_NUMBER
 from tests.bot.answers import answered, button_for, private_text, shown
 from tests.bot.table import Table
-from tests.storage.outages import locked
+from tests.store.outages import locked
 
 
 async def test_during_an_outage_everything_is_answered_privately_and_afterwards_it_works(

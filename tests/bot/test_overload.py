@@ -3,9 +3,9 @@
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
+from bot.discord.admission import Admission
 from bot.ops.metrics import Answer
 from bot.text.errors import BUSY
-from bot.ui.admission import Admission
 from tests.bot.answers import Seen, private_text, seen
 from tests.bot.table import Table
 from tests.clocks import HurriedClock

@@ -7,16 +7,15 @@ from typing import Any
 import pytest
 from simcord.results import ResponseMessage
 
-from bot.games.minesweeper.options import PRESETS
-from bot.games.minesweeper.starting import start as start_game
-from bot.play.channel_locks import Place
-from bot.play.player_settings import change_player
-from bot.play.referee import MOST_RUNNING
-from bot.play.server import Players
-from bot.render.appearance import Look
-from bot.storage.database import Unavailable
-from bot.storage.models import RESIGN
-from bot.storage.players import PlayerQueries
+from bot.board.appearance import Look
+from bot.features.minesweeper.options import PRESETS
+from bot.features.minesweeper.starting import start as start_game
+from bot.game.channel_locks import Place
+from bot.game.referee import MOST_RUNNING
+from bot.game.settings import Players, change_player
+from bot.store.database import Unavailable
+from bot.store.models import RESIGN
+from bot.store.people import PlayerQueries
 from core import Action, Move
 from tests.bot.answers import Player, Seen, answered, buttons_of, click, private_text, seen, shown, text_of, verbs_of
 from tests.bot.daily import finish, open_daily, today

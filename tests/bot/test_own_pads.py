@@ -3,11 +3,11 @@
 import pytest
 from simcord.results import InteractionResult, ResponseMessage
 
-from bot.games.minesweeper import MINESWEEPER
-from bot.play.player_settings import change_player
-from bot.play.private_board import PadSize, PrivateBoard
-from bot.render.appearance import Look
-from bot.tools.privacy import text as privacy
+from bot.board.appearance import Look
+from bot.features.minesweeper import MINESWEEPER
+from bot.features.privacy import text as privacy
+from bot.game.settings import change_player
+from bot.game.viewport import PadSize, PrivateBoard
 from core import Action, Cell, Move, cell_name, parse_cell
 from tests.bot.answers import Player, answered, buttons_of, private_text, shown, text_of
 from tests.bot.forging import press_anything

@@ -8,11 +8,11 @@ import pytest
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from bot.games.puzzle.session import PuzzleSession
+from bot.features.privacy.export import export
+from bot.features.puzzle.session import PuzzleSession
 from bot.process import count_games
-from bot.storage.exports import Exports
-from bot.storage.models import StoredGame, StoredResult, StoredTurn
-from bot.tools.privacy.export import export
+from bot.store.models import StoredGame, StoredResult, StoredTurn
+from bot.store.personal_data import Exports
 from core import Action, Move
 from tests.bot.answers import Player, click, shown
 from tests.bot.daily import delete_data, finish, open_daily, result_of
@@ -23,7 +23,7 @@ from tests.bot.tactics import ask, pick, posted, vote
 from tests.bot.test_leaving import send_removal
 from tests.bot.test_schedules import Agenda
 from tests.referees import running
-from tests.storage.plans import Statements
+from tests.store.plans import Statements
 from tests.timers import run_timers
 
 
@@ -84,7 +84,7 @@ async def test_nothing_that_is_done_reads_a_whole_table(
     table: Table, statements: Statements, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     alice, bob = table.alice, table.bob
-    monkeypatch.setattr("bot.storage.exports.ROWS", 1)
+    monkeypatch.setattr("bot.store.personal_data.ROWS", 1)
     await click(alice, result_of(await finish(table, alice)), "share")
     await open_daily(table, bob)
     await play(table, bob, 3)

@@ -7,11 +7,11 @@ import aiohttp
 import pytest
 from yarl import URL
 
+from bot.discord.screens import Screens
 from bot.engine.pool import WorkerPool
 from bot.playground import PREFIX, greeted_page, new_bot, simulated_discord
 from bot.playground.page import COMMANDS, UNLESS_OPTIONAL, adapt_page, follow, take_turns
 from bot.text.language import ENGLISH, Language, Languages
-from bot.ui.screens import Screens
 from tests.bot.answers import Seen, answered, seen, shown
 from tests.bot.table import Table
 from tests.pseudo import PseudoTranslations

@@ -3,7 +3,7 @@
 import discord
 import pytest
 
-from bot.ui.text import NOT_INSTALLED, YOU_MAY_NOT_POST
+from bot.discord.text import NOT_INSTALLED, YOU_MAY_NOT_POST
 from tests.bot.answers import Seen, click, private_text, seen, shown
 from tests.bot.private import public_messages, start_private, won
 from tests.bot.table import Table

@@ -8,9 +8,9 @@ import pytest
 from simcord.results import InteractionResult, ResponseMessage
 
 from bot.app import FEATURES
-from bot.games.minesweeper.text import refused
+from bot.features.minesweeper.text import refused
+from bot.game.control import Reaction
 from bot.ops.metrics import Answer
-from bot.play.press_policy import Reaction
 from core import Action, Move, Outcome, Refusal
 from tests.bot.answers import (
     Player,

@@ -3,12 +3,11 @@
 import discord
 import pytest
 
-from bot.games.minesweeper import MINESWEEPER
-from bot.games.minesweeper.session import MinesweeperSession
-from bot.play import referee
-from bot.play.player_settings import change_player
-from bot.play.server import Players, Server, save_server
-from bot.render.appearance import Look
+from bot.board.appearance import Look
+from bot.features.minesweeper import MINESWEEPER
+from bot.features.minesweeper.session import MinesweeperSession
+from bot.game import referee
+from bot.game.settings import Players, Server, change_player, save_server
 from tests.bot.answers import (
     Seen,
     answered,

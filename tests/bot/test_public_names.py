@@ -2,13 +2,13 @@
 
 import pytest
 
-from bot.play import text as play_text
-from bot.play.player_settings import PlayerSettings, find_player
-from bot.play.private_board import PadSize
-from bot.render.appearance import Theme
-from bot.storage.models import StoredPlayer
-from bot.tools.player_settings import text
-from bot.tools.text import SAVED
+from bot.board.appearance import Theme
+from bot.features.paste.text import SAVED
+from bot.features.settings import text
+from bot.game import text as play_text
+from bot.game.settings import PlayerSettings, find_player
+from bot.game.viewport import PadSize
+from bot.store.models import StoredPlayer
 from tests.bot.answers import Seen, answered, button_for, click, private_text, seen, shown, text_of, verbs_of
 from tests.bot.forging import send_form
 from tests.bot.table import Table

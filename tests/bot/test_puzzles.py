@@ -9,20 +9,20 @@ import pytest
 from PIL import Image
 from simcord.results import InteractionResult, ResponseMessage
 
+from bot.board.appearance import Theme
+from bot.board.theme import COLOURS
 from bot.deadlines import Wait
+from bot.discord.drawing import Drawing
+from bot.discord.text import SLOW_PICTURE
 from bot.engine.pool import Overloaded, WorkerPool, who_asks
 from bot.errors import PlayerError
-from bot.games.puzzle import PUZZLE, text
-from bot.games.puzzle.session import PuzzleSession
-from bot.play.referee import GameRunning
-from bot.play.session import Session
-from bot.play.text import ALREADY_RUNNING, NONE_RUNNING
-from bot.render.appearance import Theme
-from bot.render.theme import COLOURS
+from bot.features.puzzle import PUZZLE, text
+from bot.features.puzzle.session import PuzzleSession
+from bot.game.referee import GameRunning
+from bot.game.session import Session
+from bot.game.text import ALREADY_RUNNING, NONE_RUNNING
 from bot.text import errors
 from bot.text.explanation import hint_heading
-from bot.ui.drawing import Drawing
-from bot.ui.text import SLOW_PICTURE
 from core import Action, Cell, Difficulty, Move, Outcome, cell_name, explain_mark, explain_nearest_mark, parse_cell
 from tests.at_once import AtOnce, end_of_process
 from tests.bot.answers import (
@@ -52,7 +52,7 @@ THINKING = {"type": 5}
 @pytest.fixture
 async def workers(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[WorkerPool]:
     """Do jobs at once, or in a process for tests that ask for one."""
-    monkeypatch.setattr("bot.ui.sending.WORKING_OUT", Wait(60))  # a slow machine is not a fault
+    monkeypatch.setattr("bot.discord.sending.WORKING_OUT", Wait(60))  # a slow machine is not a fault
     if getattr(request, "param", None) is not WorkerPool:
         yield AtOnce()
         return
@@ -330,7 +330,7 @@ async def test_only_the_player_with_too_many_jobs_is_refused(table: Table, monke
 
 
 async def test_slow_puzzles_are_waited_for(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.ui.sending.WORKING_OUT", Wait(0))
+    monkeypatch.setattr("bot.discord.sending.WORKING_OUT", Wait(0))
     await table.command(table.alice, "puzzle")
     assert THINKING in [request.json for request in table.env.http_requests]
     assert text_of(await board_of(table)).startswith("### Count puzzle")
@@ -339,7 +339,7 @@ async def test_slow_puzzles_are_waited_for(table: Table, monkeypatch: pytest.Mon
 async def test_only_the_player_sees_why_a_slow_puzzle_was_refused(
     table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bot.ui.sending.WORKING_OUT", Wait(0))
+    monkeypatch.setattr("bot.discord.sending.WORKING_OUT", Wait(0))
     for player in (table.alice, table.bob):  # the second one is refused because of the first one's puzzle
         refused = await table.command(player, "puzzle")
     assert THINKING in [request.json for request in table.env.http_requests]
@@ -353,7 +353,7 @@ async def test_only_the_player_sees_that_a_slow_puzzle_cannot_be_drawn(
     async def draw_nothing(session: Session) -> Drawing:
         raise PlayerError(SLOW_PICTURE)
 
-    monkeypatch.setattr("bot.ui.sending.WORKING_OUT", Wait(0))
+    monkeypatch.setattr("bot.discord.sending.WORKING_OUT", Wait(0))
     monkeypatch.setattr(table.bot, "draw", draw_nothing)
     assert private_text(await table.command(table.alice, "puzzle")) == str(SLOW_PICTURE)
     assert public_messages(table) == 0

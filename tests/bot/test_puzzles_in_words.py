@@ -2,8 +2,8 @@
 
 import re
 
-from bot.games.puzzle.session import PuzzleSession
-from bot.render.budget import Cost
+from bot.board.emoji import Cost
+from bot.features.puzzle.session import PuzzleSession
 from core import cell_name, solve_counts
 from tests.bot.answers import buttons_for, buttons_of, click, private_text, shown, text_of
 from tests.bot.spoken import EMOJI, worded_puzzle

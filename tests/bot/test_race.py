@@ -10,15 +10,18 @@ import discord
 import pytest
 from simcord.results import ResponseMessage
 
+from bot.board.appearance import Look
+from bot.discord.screens import Screen
+from bot.discord.text import NO_HELP, NOT_INSTALLED, ONLY_MODERATORS_REMOVE, UNKNOWN_GAME
 from bot.errors import PlayerError
-from bot.games.minesweeper import MINESWEEPER
-from bot.games.minesweeper.session import MinesweeperSession
-from bot.modes.race import races, text
-from bot.modes.race.game_type import RACE
-from bot.modes.race.races import Races
-from bot.modes.race.rules import FROZEN, RaceBoard
-from bot.modes.race.run import How, RaceRun
-from bot.modes.race.session import (
+from bot.features.minesweeper import MINESWEEPER
+from bot.features.minesweeper.session import MinesweeperSession
+from bot.features.race import races, text
+from bot.features.race.game_type import RACE
+from bot.features.race.races import Races
+from bot.features.race.rules import FROZEN, RaceBoard
+from bot.features.race.run import How, RaceRun
+from bot.features.race.session import (
     ARRIVING,
     COUNTDOWN,
     LIMITS,
@@ -30,14 +33,11 @@ from bot.modes.race.session import (
     RaceSession,
     begin_turn,
 )
-from bot.play.player_settings import change_player
-from bot.play.text import ALREADY_RUNNING, EXPIRED_OF_GAME
-from bot.render.appearance import Look
-from bot.storage.database import Unavailable
-from bot.storage.models import RESIGN
-from bot.text.players import THE_BOT
-from bot.ui.screens import Screen
-from bot.ui.text import NO_HELP, NOT_INSTALLED, ONLY_MODERATORS_REMOVE, UNKNOWN_GAME
+from bot.game.settings import change_player
+from bot.game.text import ALREADY_RUNNING, EXPIRED_OF_GAME
+from bot.store.database import Unavailable
+from bot.store.models import RESIGN
+from bot.text.words import THE_BOT
 from core import Action, Move, Outcome, cell_name
 from tests.bot.answers import (
     Player,
@@ -71,7 +71,7 @@ from tests.bot.race_table import (
     type_moves,
 )
 from tests.bot.table import Table, add_moderator
-from tests.play.recorded import results_in
+from tests.game.recorded import results_in
 from tests.presses import press_of
 from tests.referees import referee_of
 

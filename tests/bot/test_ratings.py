@@ -6,13 +6,13 @@ import pytest
 from simcord.results import ResponseMessage
 
 from bot.app import FEATURES, Bot
+from bot.discord.feature import Features
 from bot.engine.pool import WorkerPool
-from bot.play import text
-from bot.play.rating_change import describe_own_change
-from bot.storage.models import StoredPlayer
-from bot.storage.store import Store
-from bot.tools.privacy import text as privacy
-from bot.ui.feature import Features
+from bot.features.privacy import text as privacy
+from bot.game import text
+from bot.game.rating_change import describe_own_change
+from bot.store.games import Store
+from bot.store.models import StoredPlayer
 from tests.bot.answers import Player, button_for, click, private_text, shown, text_of
 from tests.bot.lamps import LAMPS, LampSession
 from tests.bot.table import TIMERS, Table, new_bot

@@ -2,7 +2,7 @@
 
 import discord
 
-from bot.ui.refusals import KEPT
+from bot.discord.refusals import KEPT
 from tests.bot.answers import click, shown, text_of
 from tests.bot.daily import finish, posted
 from tests.bot.table import Table

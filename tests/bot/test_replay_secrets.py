@@ -2,12 +2,12 @@
 
 from datetime import timedelta
 
-from bot.modes.daily import text as daily_text
-from bot.modes.race import text as race_text
-from bot.play.streak import counts_until
-from bot.storage.models import RESIGN, StoredPlayer
-from bot.tools.replay import text
-from bot.tools.replay.handlers import REPLAYS
+from bot.features.daily import text as daily_text
+from bot.features.race import text as race_text
+from bot.features.replay import text
+from bot.features.replay.handlers import REPLAYS
+from bot.game.results import counts_until
+from bot.store.models import RESIGN, StoredPlayer
 from tests.bot.answers import Player, answered, buttons_of, click, private_text, shown, text_of, verbs_of
 from tests.bot.daily import advance_to, attempt, finish, today
 from tests.bot.duels import DuelTable

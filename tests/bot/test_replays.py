@@ -7,16 +7,15 @@ from datetime import timedelta
 import discord
 import pytest
 
-from bot.games.minesweeper.session import MinesweeperSession
-from bot.play import text as play_text
-from bot.play.judging import Judging
-from bot.play.missed_squares import INTERVALS
-from bot.render.picture import tiles_of
-from bot.render.tile import Kind
-from bot.storage.models import RESIGN, StoredPlayer
-from bot.tools.replay import finding, text
-from bot.tools.replay.place import replay_of
-from bot.tools.replay.position import ShownPosition, scene_of
+from bot.board.picture import tiles_of
+from bot.board.tile import Kind
+from bot.features.minesweeper.session import MinesweeperSession
+from bot.features.replay import place, text
+from bot.features.replay.place import replay_of
+from bot.features.replay.position import ShownPosition, scene_of
+from bot.game import text as play_text
+from bot.game.judging import INTERVALS, Judging
+from bot.store.models import RESIGN, StoredPlayer
 from tests.bot.answers import (
     Seen,
     button_for,
@@ -193,7 +192,7 @@ async def test_the_command_lists_the_last_games_that_can_be_replayed(
     assert buttons_of(message)[0]["options"][0]["label"] == "Custom board, just now"
     await table.carol.select(message, ["mines:1"], custom_id="replay:1:choose")
     assert "### Custom board: move 1 of 3" in text_of(table.message(message.id))
-    monkeypatch.setattr(finding, "MOST_LISTED", 1)
+    monkeypatch.setattr(place, "MOST_LISTED", 1)
     assert await listed(table, table.alice) == [f"mines:{session.id}"]
 
 
@@ -226,9 +225,9 @@ async def test_unknown_games_moves_and_places_are_refused_in_one_sentence(table:
     for move in (-1, 4, 2**40):
         await table.env.advance_time(5)
         assert private_text(await replay(table, table.bob, move=move)) == str(no_move)
-    for place in ("mines:1:99:0:0", "mines:1:1:2:0", "mines:1:1:0:7", "mines:7:1:0:0", "x:1:1:0:0"):
+    for written in ("mines:1:99:0:0", "mines:1:1:2:0", "mines:1:1:0:7", "mines:7:1:0:0", "x:1:1:0:0"):
         await table.env.advance_time(5)
-        result = await press_anything(table, table.alice, message, f"replay:1:{place}:next")
+        result = await press_anything(table, table.alice, message, f"replay:1:{written}:next")
         assert private_text(result) in map(str, (no_move, text.UNKNOWN_BUTTON, text.UNKNOWN_GAME))
 
 

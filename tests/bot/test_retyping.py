@@ -2,9 +2,9 @@
 
 from simcord.results import InteractionResult, ResponseMessage
 
-from bot.games.puzzle import PUZZLE
-from bot.games.puzzle.session import PuzzleSession
-from bot.ui.typed_moves import MOST_CHARACTERS
+from bot.discord.form import MOST_CHARACTERS
+from bot.features.puzzle import PUZZLE
+from bot.features.puzzle.session import PuzzleSession
 from core import cell_name
 from tests.bot.answers import Player, answered, click, private_text, shown, text_of, verbs_of
 from tests.bot.forging import send_press

@@ -11,8 +11,8 @@ from simcord.results import ResponseMessage
 
 from bot.engine.jobs import GameReview
 from bot.errors import PlayerError
-from bot.games.minesweeper import MINESWEEPER, text
-from bot.games.minesweeper.session import MinesweeperSession
+from bot.features.minesweeper import MINESWEEPER, text
+from bot.features.minesweeper.session import MinesweeperSession
 from core import Dig, Outcome
 from tests.bot.answers import Player, Seen, buttons_for, click, private_text, seen, shown, text_of
 from tests.bot.forging import press_anything

@@ -9,15 +9,15 @@ from collections.abc import AsyncIterator, Awaitable
 import pytest
 
 from bot.engine.pool import WorkerPool
-from bot.games.minesweeper.session import MinesweeperSession
-from bot.storage import postgresql as servers
-from bot.storage.postgresql import SERVER_OPTIONS
+from bot.features.minesweeper.session import MinesweeperSession
+from bot.store import postgresql as servers
+from bot.store.postgresql import SERVER_OPTIONS
 from core import Action, Cell, Move, Outcome, parse_cell
 from tests.bot.answers import button_for, buttons_of, shown
 from tests.bot.table import Table, new_bot
 from tests.databases import HOST, USER
 from tests.referees import running
-from tests.storage.line import Line, line_to_postgresql
+from tests.store.line import Line, line_to_postgresql
 
 MOVE, NEW_GAME = 4, 6
 NOT_IN_MEMORY, AT_THE_END = 2, 4

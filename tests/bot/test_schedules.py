@@ -10,25 +10,24 @@ import pytest
 from simcord.results import InteractionResult, ResponseMessage
 from sqlalchemy import delete, select
 
+from bot.board.appearance import Look
+from bot.discord import text as texts
+from bot.discord.form import id_of
 from bot.engine.client import EngineClient
 from bot.errors import PlayerError
-from bot.play.scheduled import Pause, Schedule
-from bot.play.server import Server, save_server
-from bot.play.text import PLAY_ALONG, TIMES_TOO_CLOSE
-from bot.play.timers import CLAIMED_FOR
-from bot.render.appearance import Look
-from bot.storage.models import StoredSchedule, StoredTimer
-from bot.storage.schedules import SCHEDULE_TIMER, Schedules
-from bot.storage.timers import Shards, TimerStore
+from bot.features.paste.pastes import Pastes
+from bot.features.paste.text import SAVED
+from bot.features.schedules import text
+from bot.features.schedules.panel import MOST, OPEN
+from bot.features.schedules.posts import MOST_UNTOUCHED, nonce_of
+from bot.game.schedules import Pause, Schedule
+from bot.game.settings import Server, save_server
+from bot.game.text import PLAY_ALONG, TIMES_TOO_CLOSE
+from bot.game.timers import CLAIMED_FOR
+from bot.store.models import StoredSchedule, StoredTimer
+from bot.store.timers import SCHEDULE_TIMER, Schedules, Shards, TimerStore
 from bot.text.errors import OVERLOADED
 from bot.text.language import Languages, Text
-from bot.tools.pastes import Pastes
-from bot.tools.schedules import text
-from bot.tools.schedules.panel import MOST, OPEN
-from bot.tools.schedules.posts import MOST_UNTOUCHED, nonce_of
-from bot.tools.text import SAVED
-from bot.ui import text as texts
-from bot.ui.form import id_of
 from core import Outcome, cell_name
 from tests.bot.answers import (
     Seen,

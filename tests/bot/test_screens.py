@@ -11,23 +11,24 @@ import pytest
 from PIL import ImageDraw
 
 from bot.app import Bot
+from bot.board import picture
+from bot.board.drawing import LETTERS
+from bot.board.scene import Scene
+from bot.board.sheets import text_sprite
+from bot.board.tile import Tile, sprite
+from bot.discord.drawing import SceneView
+from bot.discord.sending import mention_commands, mentions_of
 from bot.engine.pool import WorkerPool
-from bot.games.minesweeper import MINESWEEPER
-from bot.games.puzzle import PUZZLE
-from bot.games.puzzle.session import PuzzleSession
-from bot.play.private_board import PadSize, PrivateBoard
-from bot.play.server import Players, Server, save_server
-from bot.render import picture
-from bot.render.exercise import LETTERS
-from bot.render.scene import Scene
-from bot.render.sheet import text_sprite
-from bot.render.tile import Tile, sprite
-from bot.storage.models import RESIGN
-from bot.storage.store import Store
+from bot.features.minesweeper import MINESWEEPER
+from bot.features.puzzle import PUZZLE
+from bot.features.puzzle.session import PuzzleSession
+from bot.game.settings import Players, Server, save_server
+from bot.game.viewport import PadSize, PrivateBoard
+from bot.store.games import Store
+from bot.store.models import RESIGN
 from bot.text.language import ENGLISH
-from bot.ui.scene_view import SceneView
-from bot.ui.sending import mention_commands, mentions_of
 from core import Action, Difficulty, Move, cell_name, generate_field, write_counts
+from tests.board.glyphs import has_glyph
 from tests.bot.answers import Player, answered, buttons_for, buttons_of, click, press_on_board, shown
 from tests.bot.daily import finish, open_daily, post_on_schedule, result_of, today
 from tests.bot.forging import press_anything, send_command, send_form, send_press
@@ -47,12 +48,11 @@ from tests.bot.shown_texts import (
     undescribed_pictures,
 )
 from tests.bot.table import Table, add_manager, new_bot
-from tests.play.copies import shared_by_its_copy
+from tests.game.copies import shared_by_its_copy
 from tests.presses import press_of
 from tests.pseudo import bare_words
 from tests.referees import running
-from tests.render.glyphs import has_glyph
-from tests.storage.outages import locked
+from tests.store.outages import locked
 from tests.text.sentences import MOST, sentences_in
 from tests.values import others_in
 

@@ -7,13 +7,13 @@ from unittest.mock import patch
 
 import pytest
 
-from bot.games.puzzle.session import PuzzleSession
+from bot.features.puzzle.session import PuzzleSession
+from bot.game.session import Session
 from bot.ops import logs
-from bot.play.session import Session
 from core import Minefield, cell_name
 from tests.bot.answers import private_text
 from tests.bot.table import Table
-from tests.play.gaming_table import hexadecimal
+from tests.game.gaming_table import hexadecimal
 from tests.written import logged
 
 ROOT = Path(__file__).parents[2]

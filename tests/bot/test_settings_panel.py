@@ -4,13 +4,12 @@ from typing import Any
 
 from simcord.results import InteractionResult, ResponseMessage
 
-from bot.play import text as play_text
-from bot.play.player_settings import change_player
-from bot.play.server import Server, find_server, save_server
-from bot.render.appearance import Look
-from bot.tools.server_settings import text
-from bot.tools.text import SAVED
-from bot.ui import text as texts
+from bot.board.appearance import Look
+from bot.discord import text as texts
+from bot.features.paste.text import SAVED
+from bot.features.settings import text
+from bot.game import text as play_text
+from bot.game.settings import Server, change_player, find_server, save_server
 from tests.bot.answers import Player, Seen, answered, buttons_for, buttons_of, click, private_text, seen, shown, text_of
 from tests.bot.forging import press_anything, send_press
 from tests.bot.table import Table, add_manager

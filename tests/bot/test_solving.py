@@ -8,12 +8,12 @@ from simcord.results import InteractionResult
 
 from bot.deadlines import Wait
 from bot.engine.pool import Overloaded
-from bot.games.puzzle import PUZZLE as PUZZLE_GAME
-from bot.games.puzzle.session import PuzzleSession
+from bot.features.paste import text as texts
+from bot.features.paste.pastes import MAX_BYTES, MAX_CELLS
+from bot.features.puzzle import PUZZLE as PUZZLE_GAME
+from bot.features.puzzle.session import PuzzleSession
+from bot.features.solve import text as solve_texts
 from bot.text.errors import OVERLOADED, describe
-from bot.tools import text as texts
-from bot.tools.pastes import MAX_BYTES, MAX_CELLS
-from bot.tools.solve import text as solve_texts
 from core import BoardError, BoardFlaw, CountsError, CountsFlaw, generate_field, parse_counts, write_counts
 from tests.bot.answers import Player, answered, click, private_text, shown, text_of, verbs_of
 from tests.bot.private import public_messages
@@ -59,7 +59,7 @@ async def test_a_solution_is_shared_whether_or_not_it_takes_long_but_not_why_it_
         raise Overloaded(OVERLOADED)
 
     answer = shown(await typed(table, table.alice, PUZZLE))
-    monkeypatch.setattr("bot.ui.sending.WORKING_OUT", Wait(seconds))
+    monkeypatch.setattr("bot.discord.sending.WORKING_OUT", Wait(seconds))
     with monkeypatch.context() as patch:
         patch.setattr(table.workers, "run", refuse)
         assert private_text(await click(table.alice, answer, "show")) == str(OVERLOADED)

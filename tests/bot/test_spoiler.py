@@ -3,12 +3,12 @@
 import discord
 from simcord.results import ResponseMessage
 
-from bot.games.minesweeper import MINESWEEPER
-from bot.play.server import Server, save_server
-from bot.render.appearance import Theme
-from bot.render.emoji import STANDARD, TileName, Tiles
-from bot.tools.spoiler.board import read_board
-from bot.ui.tiles import ApplicationTiles
+from bot.board.appearance import Theme
+from bot.board.emoji import STANDARD, TileName, Tiles
+from bot.discord.tiles import ApplicationTiles
+from bot.features.minesweeper import MINESWEEPER
+from bot.features.spoiler.board import read_board
+from bot.game.settings import Server, save_server
 from tests.bot.answers import Player, Seen, answered, buttons_of, private_text, seen, shown, text_of, verbs_of
 from tests.bot.forging import send_press
 from tests.bot.table import Table

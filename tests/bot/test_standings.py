@@ -6,11 +6,11 @@ from typing import Any
 import discord
 from simcord.results import ResponseMessage
 
-from bot.play.server import Server, save_server
-from bot.play.text import EXPIRED_LIST, WHAT_COUNTS
-from bot.storage.models import StoredPlayer
-from bot.tools.standings import text
-from bot.ui import text as texts
+from bot.discord import text as texts
+from bot.features.standings import text
+from bot.game.settings import Server, save_server
+from bot.game.text import EXPIRED_LIST, WHAT_COUNTS
+from bot.store.models import StoredPlayer
 from tests.bot.answers import (
     Player,
     Seen,
@@ -27,8 +27,8 @@ from tests.bot.answers import (
 from tests.bot.daily import today
 from tests.bot.forging import press_anything, send_command, send_press
 from tests.bot.table import Table
-from tests.storage.deleting import forget
-from tests.storage.results import add_results, add_visits, daily, result
+from tests.store.deleting import forget
+from tests.store.results import add_results, add_visits, daily, result
 
 ELSEWHERE = 10**17
 

@@ -7,18 +7,18 @@ import discord
 import pytest
 from simcord.results import InteractionResult
 
-from bot.games.puzzle.session import PuzzleSession
-from bot.storage.models import StoredPlayer
-from bot.tools.privacy import text as privacy
-from bot.tools.stats import text
-from bot.ui import text as texts
+from bot.discord import text as texts
+from bot.features.privacy import text as privacy
+from bot.features.puzzle.session import PuzzleSession
+from bot.features.stats import text
+from bot.store.models import StoredPlayer
 from core import cell_name
 from tests.bot.answers import Seen, answered, buttons_of, click, pictures_of, private_text, seen, shown, text_of
 from tests.bot.daily import finish, today
 from tests.bot.forging import press_anything
 from tests.bot.table import Table
 from tests.bot.tactics import ask, pick
-from tests.storage.results import add_results, daily, result
+from tests.store.results import add_results, daily, result
 
 ELSEWHERE = 10**17
 MESSAGE = 10**18

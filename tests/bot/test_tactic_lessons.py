@@ -1,9 +1,9 @@
 """Lessons of `/tactics mode:learn`."""
 
-from bot.play.missed_squares import INTERVALS
-from bot.text.patterns import PATTERNS
-from bot.tools.tactics import text
-from bot.tools.tactics.library import EXAMPLES
+from bot.features.tactics import text
+from bot.features.tactics.library import EXAMPLES
+from bot.game.judging import INTERVALS
+from bot.text.explanation import PATTERNS
 from core import Pattern
 from tests.bot.answers import Seen, buttons_for, click, private_text, seen, shown, text_of
 from tests.bot.forging import press_anything

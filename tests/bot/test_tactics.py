@@ -5,27 +5,26 @@ from datetime import timedelta
 
 import pytest
 
+from bot.board.appearance import Look
+from bot.board.drawing import LETTERS, letters_of
+from bot.board.scene import ALT_TEXT
 from bot.errors import PlayerError
-from bot.play.missed_squares import INTERVALS
-from bot.play.rating import figure_of
-from bot.play.text import LOOKS
-from bot.render.appearance import Look
-from bot.render.exercise import LETTERS, letters_of
-from bot.render.scene import ALT_TEXT
-from bot.storage.exports import Exports
-from bot.storage.models import StoredPlayer
+from bot.features.tactics import text
+from bot.features.tactics.rating import NEW_PLAYER
+from bot.game.judging import INTERVALS
+from bot.game.ratings import figure_of
+from bot.game.text import LOOKS
+from bot.store.models import StoredPlayer
+from bot.store.personal_data import Exports
 from bot.text.errors import UNAVAILABLE
-from bot.text.explanation import describe_in_steps
-from bot.text.patterns import PATTERNS
-from bot.tools.tactics import text
-from bot.tools.tactics.rating import NEW_PLAYER
+from bot.text.explanation import PATTERNS, describe_in_steps
 from core import SHORT_PROOF, Exercise, cell_name, prove, read_exercises, risk_of
 from tests.bot.answers import Seen, buttons_for, buttons_of, click, pictures_of, private_text, seen, shown, text_of
 from tests.bot.daily import delete_data
 from tests.bot.forging import press_anything, send_press
 from tests.bot.table import Table
 from tests.bot.tactics import ask, exercise_in, library, pick, press_letter, ship, squares, tactics
-from tests.storage.outages import locked
+from tests.store.outages import locked
 
 
 async def test_an_exercise_is_private_with_a_described_picture_and_a_button_for_each_letter(table: Table) -> None:

@@ -2,10 +2,10 @@
 
 import pytest
 
-from bot.render.appearance import Theme
-from bot.render.emoji import STANDARD, TileName
-from bot.render.tile_emoji import emoji_name
-from bot.ui.tiles import THEMES
+from bot.board.appearance import Theme
+from bot.board.emoji import STANDARD, TileName
+from bot.board.tile_emoji import emoji_name
+from bot.discord.tiles import THEMES
 from core import Action
 from tests.bot.answers import button_for, private_text, shown, text_of
 from tests.bot.table import Table

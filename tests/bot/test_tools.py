@@ -4,7 +4,7 @@ import re
 
 from simcord.results import ResponseMessage
 
-from bot.ui.form import id_of
+from bot.discord.form import id_of
 from tests.bot.answers import answered, button_for, buttons_of, click, shown, verbs_of
 from tests.bot.table import Table, add_manager
 

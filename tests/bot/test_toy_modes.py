@@ -14,27 +14,27 @@ import discord
 import pytest
 
 from bot.app import FEATURES, Bot
+from bot.discord.board_message import post
+from bot.discord.client import GamesInteraction, place_of, server_of
+from bot.discord.commands import command
+from bot.discord.feature import Feature, Features
 from bot.engine.pool import WorkerPool
 from bot.errors import PlayerError
-from bot.games.minesweeper.options import PRESETS, new_stored_game
-from bot.games.minesweeper.session import About, MinesweeperSession
-from bot.play.effect import Effect
-from bot.play.move_clock import move_clock
-from bot.play.rating import Contest
-from bot.play.result import Result
-from bot.play.text import NEWER_GAME
-from bot.storage.models import StoredGame
-from bot.storage.store import Store
+from bot.features.minesweeper.options import PRESETS, new_stored_game
+from bot.features.minesweeper.session import About, MinesweeperSession
+from bot.game.effect import Effect
+from bot.game.pace import move_clock
+from bot.game.ratings import Contest
+from bot.game.results import Result
+from bot.game.text import NEWER_GAME
+from bot.store.games import Store
+from bot.store.models import StoredGame
 from bot.text.language import Template, Text
-from bot.text.players import mention
-from bot.ui.board_message import post
-from bot.ui.client import GamesInteraction, place_of, server_of
-from bot.ui.commands import command
-from bot.ui.feature import Feature, Features
+from bot.text.words import mention
 from core import Action, Move, Outcome
 from tests.bot.answers import Seen, click, private_text, seen
 from tests.bot.table import TIMERS, Table, new_bot
-from tests.play.recorded import results_in
+from tests.game.recorded import results_in
 from tests.timers import run_timers
 
 MINUTE = timedelta(minutes=1)

@@ -11,11 +11,11 @@ import pytest
 from discord import ui
 from simcord.results import InteractionResult
 
-from bot.games.duel.session import DuelSession
-from bot.storage.codes import CodeStore
-from bot.storage.exercises import ExerciseStore
-from bot.storage.ratings import RatingStore
-from bot.tools.tactics.rating import NEW_PLAYER
+from bot.features.duel.session import DuelSession
+from bot.features.tactics.rating import NEW_PLAYER
+from bot.store.exercises import ExerciseStore
+from bot.store.games import CodeStore
+from bot.store.results import RatingStore
 from core import Action, Cell, Move, Outcome, cell_name, parse_cell
 from tests.bot.answers import Player, Seen, answered, seen, shown, text_of
 from tests.bot.daily import attempt, covered, open_daily, result_of, type_moves
@@ -23,8 +23,8 @@ from tests.bot.forging import press_anything
 from tests.bot.race_table import board_of, later, race_of, settled
 from tests.bot.table import Table
 from tests.bot.test_puzzles import puzzle_of
-from tests.play.recorded import results_in
-from tests.storage.version_1_0_0 import PEOPLE, SENT, STOPPED, write_1_0_0
+from tests.game.recorded import results_in
+from tests.store.version_1_0_0 import PEOPLE, SENT, STOPPED, write_1_0_0
 
 WON, GAME, PUZZLE, DUEL, RACE = 16, 35, 36, 37, 39
 """A game that Alice won with others, and those that go on."""

@@ -3,12 +3,12 @@
 from simcord.results import ResponseMessage
 
 from bot.app import FEATURES
-from bot.games.minesweeper.session import MinesweeperSession
-from bot.games.puzzle.session import PuzzleSession
-from bot.modes.race import text as race_text
-from bot.play.text import EXPIRED_LIST, NONE_RUNNING
-from bot.ui import text
-from bot.ui.feature import Features
+from bot.discord import text
+from bot.discord.feature import Features
+from bot.features.minesweeper.session import MinesweeperSession
+from bot.features.puzzle.session import PuzzleSession
+from bot.features.race import text as race_text
+from bot.game.text import EXPIRED_LIST, NONE_RUNNING
 from core import Action, Move, Outcome
 from tests.bot.answers import Player, Seen, answered, click, labels_of, private_text, seen, shown, text_of
 from tests.bot.forging import send_press

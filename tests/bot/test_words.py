@@ -7,7 +7,7 @@ from pathlib import Path
 
 from simcord.results import ResponseMessage
 
-from bot.games.minesweeper.session import MinesweeperSession
+from bot.features.minesweeper.session import MinesweeperSession
 from tests.bot import race_table as racing
 from tests.bot.answers import answered, buttons_for, buttons_of, click, private_text, shown, text_of
 from tests.bot.daily import open_daily

@@ -8,14 +8,14 @@ from pathlib import Path
 
 from playwright.sync_api import Locator
 
-from bot.games.minesweeper.handlers import NEW_GAME
-from bot.games.minesweeper.share import SHARE_CARD
+from bot.discord.handlers import MORE
+from bot.discord.replay import REPLAY
+from bot.discord.text import TYPE_MOVES
+from bot.features.minesweeper.handlers import NEW_GAME
+from bot.features.minesweeper.share import SHARE_CARD
+from bot.features.settings.text import SERVER
+from bot.features.solve.reading import read_pasted
 from bot.text.language import Languages, Text
-from bot.tools.server_settings.text import SERVER
-from bot.tools.solve.board.reading import read_pasted
-from bot.ui.handlers import MORE
-from bot.ui.replay import REPLAY
-from bot.ui.text import TYPE_MOVES
 from core import parse_board
 from tests.browser.moving import show
 from tests.browser.page import Page

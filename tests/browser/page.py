@@ -19,8 +19,8 @@ from playwright.sync_api import Locator, Response
 from playwright.sync_api import Page as Tab
 from playwright.sync_api import TimeoutError as NoAnswer
 
+from bot.board.emoji import STANDARD, TileName
 from bot.command_line import main
-from bot.render.emoji import STANDARD, TileName
 
 FORKS = get_context("forkserver")
 FORKS.set_forkserver_preload([__name__])  # loading all this takes longer than most tests

@@ -8,10 +8,10 @@ from pathlib import Path
 from PIL import Image
 from playwright.sync_api import Browser, Locator, expect
 
-from bot.render.appearance import Theme
-from bot.render.board import board_scene
-from bot.render.camera import Area
-from bot.render.picture import paint
+from bot.board.appearance import Theme
+from bot.board.drawing import board_scene
+from bot.board.picture import paint
+from bot.board.scene import Area
 from core import Action, Board, Move, solve_counts
 from tests.browser.moving import scoreboard, show
 from tests.browser.page import ANSWERING, Page, showing

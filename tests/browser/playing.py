@@ -9,8 +9,8 @@ from itertools import cycle
 
 from playwright.sync_api import Browser, Locator, expect, sync_playwright
 
-from bot.render.emoji import MARK
-from bot.tools.solve.board.reading import read_pasted
+from bot.board.emoji import MARK
+from bot.features.solve.reading import read_pasted
 from core import FLAGGED, Action, Board, Cell, Counts, Move, analyse, parse_board, parse_counts
 from tests.browser.page import ARGUMENTS, CHROMIUM, Page, Playground, texts_of
 

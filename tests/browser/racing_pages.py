@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from playwright.sync_api import Locator, expect
 
-from bot.tools.solve.board.reading import read_pasted
+from bot.features.solve.reading import read_pasted
 from core import parse_board
 from tests.browser.page import ANSWERING, Page
 from tests.browser.playing import (

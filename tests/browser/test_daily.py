@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import Browser, expect
 
-from bot.tools.solve.board.reading import read_pasted
+from bot.features.solve.reading import read_pasted
 from core import parse_board
 from tests.browser.page import Playground
 from tests.browser.playing import (

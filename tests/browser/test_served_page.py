@@ -15,11 +15,11 @@ from PIL import Image
 
 from bot.app import Bot
 from bot.engine.pool import WorkerPool
-from bot.modes.daily.rules import DAILY
-from bot.play import timers
+from bot.features.daily.rules import DAILY
+from bot.game import timers
 from bot.playground import greeted_page, new_bot, restart, simulated_discord
-from bot.storage.models import StoredSchedule
-from bot.storage.schedules import Schedules
+from bot.store.models import StoredSchedule
+from bot.store.timers import Schedules
 from tests.databases import run_apart
 
 

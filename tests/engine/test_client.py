@@ -7,13 +7,13 @@ import pytest
 
 from bot.engine.jobs import SOLVING, Hint, find_hint, find_hint_for, solve_timed
 from bot.errors import PlayerError
-from bot.games.minesweeper.options import Laying, Options, choose_options
-from bot.games.minesweeper.overview import Overview
-from bot.games.minesweeper.starting import start as start_game
-from bot.play.session import HELPED, SHARED
-from bot.storage.models import RESIGN
+from bot.features.minesweeper.options import Laying, Options, choose_options
+from bot.features.minesweeper.overview import Overview
+from bot.features.minesweeper.starting import start as start_game
+from bot.game.session import HELPED, SHARED
+from bot.store.models import RESIGN
 from core import MAX_NODES, Cell, needs_no_guess, parse_board, parse_counts
-from tests.play.gaming_table import BEGINNER, OTHER, STARTER, Table, interactions
+from tests.game.gaming_table import BEGINNER, OTHER, STARTER, Table, interactions
 
 CROWDED = Options("Crowded", 8, 8, 40)
 """Enough mines that hardly any board can be won without a guess."""

@@ -6,15 +6,15 @@ from contextlib import suppress
 
 import pytest
 
+from bot.board import gif
+from bot.board.appearance import Theme
+from bot.board.gif import animate
+from bot.discord.boards import Animator
 from bot.engine.pool import WorkerPool
 from bot.errors import PlayerError
-from bot.render import animation
-from bot.render.animation import animate
-from bot.render.appearance import Theme
-from bot.ui.animator import Animator
 from tests.at_once import InTurn
+from tests.board.films import step, tiles
 from tests.engine.processes import children
-from tests.render.films import step, tiles
 
 LOADED = "sorted(module for module in __import__('sys').modules if '.' not in module)"
 UNNEEDED = {"aiohttp", "alembic", "discord", "sqlalchemy"}
@@ -22,7 +22,7 @@ GAME = (tiles("##"), [step({(0, 0): "1"})], Theme.DARK)
 
 
 def drawing() -> WorkerPool:
-    return WorkerPool(jobs_module=animation.__name__)
+    return WorkerPool(jobs_module=gif.__name__)
 
 
 async def test_only_the_drawing_process_loads_pillow_and_neither_loads_what_it_does_not_need() -> None:

@@ -15,7 +15,7 @@ from bot.deadlines import COMPUTING
 from bot.engine.client import EngineClient
 from bot.engine.jobs import is_hopeless
 from bot.engine.pool import MOST_EACH, MOST_WAITING, Overloaded, Player, asking
-from bot.games.minesweeper.options import PRESETS
+from bot.features.minesweeper.options import PRESETS
 from core import Difficulty, Dig, Marking, generate_field, generate_puzzle, needs_no_guess, parse_board
 from tests.at_once import AtOnce, Busy, InTurn
 from tests.held_clock import HeldClock

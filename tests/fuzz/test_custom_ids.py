@@ -5,10 +5,10 @@ from typing import Any
 from hypothesis import given
 from hypothesis import strategies as st
 
+from bot.discord.form import Form
+from bot.discord.text import MOST_TYPED
 from bot.errors import PlayerError
-from bot.play.private_board import PrivateBoard
-from bot.ui.form import Form
-from bot.ui.text import MOST_TYPED
+from bot.game.viewport import PrivateBoard
 from tests.fuzz.texts import NOISE, read_or_refused, texts
 from tests.presses import TYPES, parsed
 

@@ -9,12 +9,12 @@ from hypothesis import strategies as st
 
 from bot.engine.jobs import solve_timed
 from bot.errors import PlayerError
+from bot.features.paste import text as texts
+from bot.features.paste.forms import read_file
+from bot.features.paste.pastes import MAX_BYTES, check_text
+from bot.features.solve.solution import draw_solution
 from bot.text.errors import describe
 from bot.text.language import ENGLISH
-from bot.tools import text as texts
-from bot.tools.forms import read_file
-from bot.tools.pastes import MAX_BYTES, check_text
-from bot.tools.solve.solution import draw_solution
 from core import CountsError, parse_counts, write_counts
 from tests.fuzz.texts import MATRICES, NOISE, read_or_refused
 

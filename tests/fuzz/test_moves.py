@@ -7,12 +7,12 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from bot.discord.feature import GameType
+from bot.discord.form import read_moves
+from bot.discord.text import MESSAGE_LENGTH
 from bot.errors import PlayerError
-from bot.play.control import Press
+from bot.game.control import Press
 from bot.text.language import ENGLISH
-from bot.ui.feature import GameType
-from bot.ui.text import MESSAGE_LENGTH
-from bot.ui.typed_moves import read_moves
 from core import MoveError, parse_moves
 from core.notation import MAX_MOVES
 from tests.fuzz.texts import MOVES, NOISE, read_or_refused

@@ -8,8 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.app import FEATURES, commands_of
+from bot.discord.commands import check_option
 from bot.errors import PlayerError
-from bot.ui.commands import check_option
 from tests.fuzz.texts import NOISE
 
 COMMANDS: list[Any] = [

@@ -3,11 +3,11 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
+from bot.discord.text import MESSAGE_LENGTH
 from bot.engine.jobs import find_odds
 from bot.errors import PlayerError
+from bot.features.solve.reading import read_pasted
 from bot.text.errors import describe
-from bot.tools.solve.board.reading import read_pasted
-from bot.ui.text import MESSAGE_LENGTH
 from core import BoardError, ContradictionError, CoreError, parse_board
 from tests.core.drawn import pictures
 from tests.fuzz.texts import BOARDS, NOISE, read_or_refused, rows

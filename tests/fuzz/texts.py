@@ -5,7 +5,7 @@ from typing import TypeVar
 
 from hypothesis import strategies as st
 
-from bot.tools.solve.board.symbols import MEANINGS, SHORTCODES, SQUARES
+from bot.features.solve.lines import MEANINGS, SHORTCODES, SQUARES
 
 Read = TypeVar("Read")
 Refusal = TypeVar("Refusal", bound=Exception)

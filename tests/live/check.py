@@ -9,19 +9,19 @@ from random import Random
 
 import discord
 
+from bot.board.appearance import Theme
+from bot.board.emoji import TileName
+from bot.board.tile_emoji import UPLOADED, tile_image
 from bot.clock import monotonic, utc_now
+from bot.discord.drawing import INVALID_FORM, Context
+from bot.discord.login import log_in
 from bot.errors import OperatorError
-from bot.games.minesweeper.options import OWN_BOARD, PRESETS, Options, new_stored_game
-from bot.games.minesweeper.session import MinesweeperSession
-from bot.play.channel_locks import Place
-from bot.render.appearance import Theme
-from bot.render.emoji import TileName
-from bot.render.tile_emoji import UPLOADED, tile_image
+from bot.features.minesweeper.options import OWN_BOARD, PRESETS, Options, new_stored_game
+from bot.features.minesweeper.session import MinesweeperSession
+from bot.game.channel_locks import Place
 from bot.settings import Settings
-from bot.ui.drawing import INVALID_FORM, Context
-from bot.ui.login import log_in
 from core import Action, Move, lay_mines
-from tests.ui.views import board_view
+from tests.discord.views import board_view
 
 NAME, EDITS = "sweeper_live_check", 100
 SIZES = (PRESETS["beginner"], PRESETS["intermediate"], PRESETS["expert"], Options(OWN_BOARD, 30, 26, 260))

@@ -5,8 +5,8 @@ from __future__ import annotations
 import asyncio
 
 from bot.clock import utc_now
-from bot.storage.models import Turn
-from bot.storage.store import TurnChange
+from bot.store.games import TurnChange
+from bot.store.models import Turn
 from tests.loopback.bot_process import BotProcess
 from tests.loopback.channel import Channel
 from tests.loopback.discord_server import LoopbackDiscord

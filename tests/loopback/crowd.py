@@ -6,8 +6,8 @@ import asyncio
 from dataclasses import replace
 from random import Random
 
-from bot.play.control import Press
-from bot.ui.typed_moves import TYPE
+from bot.discord.form import TYPE
+from bot.game.control import Press
 from core import Action, Cell, Move
 from tests.loopback.channel import Channel, Player
 from tests.loopback.interaction import Interaction

@@ -6,7 +6,7 @@ import base64
 import re
 from collections.abc import Iterable, Mapping
 
-from bot.ui.tiles import current_names
+from bot.discord.tiles import current_names
 from tests.loopback.fault import Refusal, invalid_emoji
 from tests.loopback.message import Payload, buttons_of
 from tests.loopback.snowflake import snowflake

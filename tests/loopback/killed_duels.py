@@ -9,10 +9,10 @@ from random import Random
 
 from sqlalchemy import select
 
-from bot.games.duel.session import MISS, PING, DuelSession
-from bot.play.move_clock import CLAIMED_FOR
-from bot.storage.models import StoredGame, StoredTimer
-from bot.storage.store import Store
+from bot.features.duel.session import MISS, PING, DuelSession
+from bot.game.pace import CLAIMED_FOR
+from bot.store.games import Store
+from bot.store.models import StoredGame, StoredTimer
 from core import cell_name
 from tests.loopback.bot_process import until
 from tests.loopback.channel import Channel, Player

@@ -10,12 +10,12 @@ from typing import NamedTuple
 
 from sqlalchemy import select
 
-from bot.games.minesweeper.session import MinesweeperSession
-from bot.modes.race.rules import RaceBoard
-from bot.modes.race.session import RaceSession
-from bot.play.press_policy import WHILE_RUNNING
-from bot.storage.models import StoredGame, StoredTimer
-from bot.storage.store import Store
+from bot.features.minesweeper.session import MinesweeperSession
+from bot.features.race.rules import RaceBoard
+from bot.features.race.session import RaceSession
+from bot.game.control import WHILE_RUNNING
+from bot.store.games import Store
+from bot.store.models import StoredGame, StoredTimer
 from core import Cell, Outcome
 from tests.loopback.bot_process import LONGEST
 from tests.loopback.channel import Channel, Player

@@ -10,13 +10,13 @@ from contextlib import asynccontextmanager, suppress
 from random import Random
 from typing import Any
 
-from bot.games.minesweeper.message import scene_of
-from bot.games.minesweeper.overview import Overview
-from bot.games.minesweeper.session import MinesweeperSession
-from bot.render.emoji import BLANK, MARK, NOT_UNDER_PAD, STANDARD, TileName
-from bot.render.grid import draw_grid
-from bot.storage.models import StoredGame, Turn
-from bot.storage.store import Store
+from bot.board.emoji import BLANK, MARK, NOT_UNDER_PAD, STANDARD, TileName
+from bot.board.scene import draw_grid
+from bot.features.minesweeper.message import scene_of
+from bot.features.minesweeper.overview import Overview
+from bot.features.minesweeper.session import MinesweeperSession
+from bot.store.games import Store
+from bot.store.models import StoredGame, Turn
 from tests.loopback.bot_process import until
 from tests.loopback.crowd import GAME, Crowd, presses_of
 from tests.loopback.discord_server import LoopbackDiscord

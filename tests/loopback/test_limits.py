@@ -6,7 +6,7 @@ import asyncio
 from collections import Counter
 
 from bot.app import REQUESTS
-from bot.ui.tiles import current_names
+from bot.discord.tiles import current_names
 from tests.loopback.bot_process import until
 from tests.loopback.channel import Channel, Player
 from tests.loopback.crowd import presses_of

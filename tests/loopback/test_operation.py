@@ -113,7 +113,7 @@ async def test_no_token_and_no_mine_is_logged_even_where_answers_are_lost(
         assert await bot.wait() == 0
 
     events = [json.loads(line) for line in bot.log]
-    told = Counter(event["level"] for event in events if event["logger"] == "bot.ui.dispatch")
+    told = Counter(event["level"] for event in events if event["logger"] == "bot.discord.dispatch")
     assert told["WARNING"] == 3  # too late, twice, and cut off
     assert told["ERROR"] == 0
     async with opened(file) as store:

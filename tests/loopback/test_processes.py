@@ -3,7 +3,7 @@
 import asyncio
 
 from bot.app import IDENTIFYING
-from bot.games.minesweeper.session import START_PLAY
+from bot.features.minesweeper.session import START_PLAY
 from tests.loopback.bot_process import until
 from tests.loopback.channel import Channel, Player
 from tests.loopback.conftest import PATIENCE

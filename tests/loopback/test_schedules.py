@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from datetime import UTC, datetime
 
-from bot.storage.models import StoredSchedule
-from bot.storage.schedules import Schedules
-from bot.tools.schedules.posts import AT_ONCE
+from bot.features.schedules.posts import AT_ONCE
+from bot.store.models import StoredSchedule
+from bot.store.timers import Schedules
 from tests.loopback.bot_process import until
 from tests.loopback.channel import Channel
 from tests.loopback.discord_server import LoopbackDiscord

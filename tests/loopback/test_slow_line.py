@@ -7,7 +7,7 @@ from tests.databases import HOST, USER
 from tests.loopback.discord_server import PATIENCE, LoopbackDiscord
 from tests.loopback.forked import PACE, ForkedBot
 from tests.loopback.message import custom_id_in, form_for
-from tests.storage.line import line_to_postgresql
+from tests.store.line import line_to_postgresql
 
 FAR, TOO_FAR = 0.2, 2.0
 """Seconds a round trip. The bot's clock goes slowly in the first, and quickly in the second."""

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.storage.store import Store
+from bot.store.games import Store
 from tests.databases import migrating
 from tests.loopback.bot_process import ROOT, until
 from tests.loopback.channel import Channel, Player
@@ -106,7 +106,7 @@ async def test_a_process_that_is_still_starting_ends_as_well(
         ("bot.command_line", "serve"),
         ("asyncio", "check"),
         ("discord", "tiles"),
-        ("bot.games.minesweeper.commands", "backup copy.db"),
+        ("bot.features.minesweeper.commands", "backup copy.db"),
     ],
 )
 async def test_a_process_that_is_still_loading_ends_as_well(file: str, module: str, command: str) -> None:

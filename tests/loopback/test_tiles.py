@@ -3,8 +3,8 @@
 import asyncio
 from pathlib import Path
 
-from bot.render.emoji import STANDARD, TileName
-from bot.ui.tiles import PAUSE, THEMES, current_names
+from bot.board.emoji import STANDARD, TileName
+from bot.discord.tiles import PAUSE, THEMES, current_names
 from tests.loopback.bot_process import LONGEST, until
 from tests.loopback.channel import Channel, Player
 from tests.loopback.discord_server import LoopbackDiscord

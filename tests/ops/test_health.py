@@ -22,14 +22,14 @@ from bot.ops import health as status
 from bot.ops.health import HealthPages
 from bot.ops.metrics import Metrics
 from bot.process import count_games
-from bot.storage.database import Unavailable
-from bot.storage.models import RESIGN, StoredGame
-from bot.storage.store import Store
+from bot.store.database import Unavailable
+from bot.store.games import Store
+from bot.store.models import RESIGN, StoredGame
 from tests.databases import made_file
+from tests.game.gaming_table import BEGINNER, STARTER, Clock, Table
 from tests.held_clock import HeldClock
 from tests.metric_values import metric_values
-from tests.play.gaming_table import BEGINNER, STARTER, Clock, Table
-from tests.storage.outages import OF_FILES
+from tests.store.outages import OF_FILES
 
 HOST = "127.0.0.1"
 REQUEST = b"GET /healthz HTTP/1.1\r\nHost: bot\r\n"

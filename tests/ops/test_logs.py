@@ -14,8 +14,8 @@ from discord.http import Route
 from sqlalchemy.exc import IntegrityError
 
 from bot.ops import logs
-from bot.storage.store import Store
-from tests.play.gaming_table import Clock, Table, hexadecimal
+from bot.store.games import Store
+from tests.game.gaming_table import Clock, Table, hexadecimal
 from tests.written import logged
 
 TOKEN = "MTIz.abc-DEF_456"

@@ -27,7 +27,7 @@ WORK = """
 import asyncio
 from bot.engine.pool import WorkerPool
 from bot.ops import posix
-from bot.storage.opening import open_database, served_alone
+from bot.store.opening import open_database, served_alone
 
 async def main():
     posix.raise_descriptor_limit()

@@ -10,7 +10,7 @@ from tempfile import TemporaryDirectory
 
 import pytest
 
-from bot.games.minesweeper.session import MinesweeperSession
+from bot.features.minesweeper.session import MinesweeperSession
 from core import cell_name
 from core.board import COVERED
 from tests.loopback import address

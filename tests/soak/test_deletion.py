@@ -8,11 +8,10 @@ from time import perf_counter
 import asyncpg
 
 from bot.deadlines import READING, STORING
-from bot.storage.deletions import Deletions
-from bot.storage.exports import Exports
-from bot.storage.store import Store
-from bot.tools.privacy.export import MOST, export
-from tests.play.gaming_table import NOON
+from bot.features.privacy.export import MOST, export
+from bot.store.games import Store
+from bot.store.personal_data import Deletions, Exports
+from tests.game.gaming_table import NOON
 
 PLAYER, OTHER = 7, 8
 GAMES, TURNS = 100_000, 5_000_000

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.tools.tactics.collection import RATED, RESERVED, load_exercises
+from bot.features.tactics.library import RATED, RESERVED, load_exercises
 from tests.core.exercise_check import check
 
 CHUNK = 100

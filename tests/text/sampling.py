@@ -17,11 +17,11 @@ from types import ModuleType
 from typing import Any, TypeVar, Union, get_args, get_origin, get_type_hints
 
 import bot
-from bot.games.minesweeper.scoreboard import Figures
-from bot.games.minesweeper.text import TITLES
-from bot.play.game_texts import GameTexts
+from bot.features.minesweeper.scoreboard import Figures
+from bot.features.minesweeper.text import TITLES
+from bot.game.text import GameTexts
+from bot.text.explanation import SeenOdds
 from bot.text.language import Language, Template, Text
-from bot.text.odds import SeenOdds
 from core import (
     Advice,
     ContradictionError,

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.text.odds import describe_advice
+from bot.text.explanation import describe_advice
 from core import Advice
 
 

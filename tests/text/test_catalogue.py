@@ -8,8 +8,8 @@ from textwrap import dedent
 import pytest
 from babel.messages import Catalog
 
-from bot.games.minesweeper.text.board import with_mines_left
-from bot.modes.race import text as race
+from bot.features.minesweeper.text.board import with_mines_left
+from bot.features.race import text as race
 from bot.text.language import (
     ENGLISH,
     FOLDER,

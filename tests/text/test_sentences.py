@@ -7,8 +7,8 @@ from collections.abc import Callable, Sequence
 
 import pytest
 
+from bot.features.privacy.text import REALLY
 from bot.text.language import ENGLISH, Text, dotted, joined, listed, sentences
-from bot.tools.privacy.text import REALLY
 from tests.text.catalogue import extract
 from tests.text.sampling import sampled_texts
 from tests.text.sentences import MOST, sentences_in

@@ -13,7 +13,7 @@ from types import ModuleType
 import pytest
 
 from bot.text.language import Template, Text
-from bot.text.players import mention
+from bot.text.words import mention
 from tests.pseudo import PSEUDO, bare_words, disguise
 from tests.text.catalogue import FORMS, calls_in, name_of, texts_in
 from tests.text.sampling import sampled_texts
@@ -87,7 +87,7 @@ def test_every_placeholder_has_a_value_and_every_value_a_placeholder() -> None:
 
 def test_templates_are_called_with_the_values_they_name() -> None:
     """A template checks them too, but a player would meet that error."""
-    for source in set(SOURCES) - {"storage/migrations/env.py"}:  # which runs when it is imported
+    for source in set(SOURCES) - {"store/migrations/env.py"}:  # which runs when it is imported
         module = import_module("bot." + source.removesuffix(".py").removesuffix("/__init__").replace("/", "."))
         for call in calls_in(BOT / source):
             for template in templates_of(call.func, module):

@@ -6,9 +6,9 @@ from typing import Any
 import discord
 from simcord.results import ResponseMessage
 
-from bot.play.player_settings import change_player
-from bot.render.appearance import Look
-from bot.storage.codes import CodeStore
+from bot.board.appearance import Look
+from bot.game.settings import change_player
+from bot.store.games import CodeStore
 from core import Action, Move
 from tests.bot.answers import Player, answered, buttons_for, click, shown
 from tests.bot.duels import finished_duel
@@ -16,7 +16,7 @@ from tests.bot.race_table import finished_race, race_message, type_moves
 from tests.bot.replay_pages import play, start_on
 from tests.bot.screens import screen
 from tests.bot.table import Table
-from tests.storage.results import add_results, daily, result
+from tests.store.results import add_results, daily, result
 
 
 async def press(table: Table, player: Player, message: ResponseMessage, *verbs: str) -> ResponseMessage:

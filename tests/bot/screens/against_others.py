@@ -2,11 +2,11 @@
 
 from datetime import timedelta
 
-from bot.games.duel.options import Pace
-from bot.games.duel.session import OPEN_FOR
-from bot.modes.race.session import LOBBY
-from bot.play.player_settings import change_player
-from bot.render.appearance import Look
+from bot.board.appearance import Look
+from bot.features.duel.options import Pace
+from bot.features.duel.session import OPEN_FOR
+from bot.features.race.session import LOBBY
+from bot.game.settings import change_player
 from core import cell_name
 from tests.bot.answers import click, shown
 from tests.bot.duels import DuelTable

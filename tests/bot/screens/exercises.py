@@ -4,11 +4,11 @@ from datetime import timedelta
 
 import discord
 
-from bot.play.missed_squares import INTERVALS
-from bot.play.player_settings import change_player
-from bot.play.streak import closes_at
-from bot.render.appearance import Look
-from bot.tools.tactics.mode import Mode
+from bot.board.appearance import Look
+from bot.features.tactics.mode import Mode
+from bot.game.judging import INTERVALS
+from bot.game.results import closes_at
+from bot.game.settings import change_player
 from tests.bot.answers import buttons_for, click, shown
 from tests.bot.daily import advance_to, today
 from tests.bot.screens import screen

@@ -1,0 +1,1 @@
+"""What players use: games, their variants and tools, a folder each."""

@@ -1,0 +1,1 @@
+"""`/settings`: a player's own, and those of a server."""

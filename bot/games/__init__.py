@@ -1,1 +1,0 @@
-"""The games, a folder each. None imports another."""

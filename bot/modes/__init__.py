@@ -1,1 +1,0 @@
-"""Variants of games and what belongs to them, in a folder for each mode of play."""

@@ -1,1 +1,0 @@
-"""Tools that aren't games: analysing and solving pastes, privacy, and server settings."""

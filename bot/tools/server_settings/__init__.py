@@ -1,1 +1,0 @@
-"""*Server settings* in `/settings`: where, by whom and how games start on a server."""

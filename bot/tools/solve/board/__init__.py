@@ -1,1 +1,0 @@
-"""Boards of Minesweeper in texts that players paste."""
