@@ -34,7 +34,7 @@ from bot.discord.verbs import VERBS
 from bot.engine.client import EngineClient
 from bot.engine.pool import WorkerPool
 from bot.errors import PlayerError
-from bot.features.daily.boards import DailyService
+from bot.features.daily.boards import Dailies
 from bot.features.daily.mode import DAILY
 from bot.features.daily.posts import DailyPosts
 from bot.features.daily.rules import VERIFY
@@ -265,9 +265,9 @@ class Bot(GamesClient):
         self.timers = Timers(self, TimerStore(store.database), timers, clock, self._served)
         pastes, schedules = Pastes(store, self.engine, clock, fetch), Schedules(store.database)
         self.parts = {type(part): part for part in (pastes, schedules)}
-        dailies = DailyService(self.referee, secret)
+        dailies = Dailies(self.referee, secret)
         self.daily_posts = DailyPosts(self, dailies, self.screens)
-        self.parts = {**self.parts, DailyService: dailies, DailyPosts: self.daily_posts}
+        self.parts = {**self.parts, Dailies: dailies, DailyPosts: self.daily_posts}
         self.referee.listeners.append(self.daily_posts.hear)
         self.open_replay = open_replay
         self.parts = {**self.parts, Judging: self.referee.judging}

@@ -6,7 +6,7 @@ import discord
 from simcord.results import InteractionResult, ResponseMessage
 from sqlalchemy import func, select
 
-from bot.features.daily.boards import DailyService
+from bot.features.daily.boards import Dailies
 from bot.features.daily.rules import Attempt
 from bot.features.minesweeper.session import MinesweeperSession
 from bot.game.channel_locks import Place
@@ -19,8 +19,8 @@ from tests.bot.answers import Anyone, Player, Seen, answered, click, seen, shown
 from tests.bot.table import Table
 
 
-def dailies(table: Table) -> DailyService:
-    return table.bot.part(DailyService)
+def dailies(table: Table) -> Dailies:
+    return table.bot.part(Dailies)
 
 
 async def attempt(table: Table, player: Anyone) -> MinesweeperSession:

@@ -3,7 +3,7 @@
 from datetime import date, datetime
 
 from bot.board.appearance import DEFAULT_APPEARANCE
-from bot.features.daily.boards import DailyService
+from bot.features.daily.boards import Dailies
 from bot.features.minesweeper.session import MinesweeperSession
 from bot.game.channel_locks import Place
 from bot.store.games import Store
@@ -21,7 +21,7 @@ class Players:
     def __init__(self, store: Store, clock: Clock, secret: str | None = None) -> None:
         self.clock = clock
         self.referee = games_of(store, clock, 1)
-        self.dailies = DailyService(self.referee, secret)
+        self.dailies = Dailies(self.referee, secret)
 
     async def open(self, player: int = STARTER, day: date | None = None, place: Place = PLACE) -> MinesweeperSession:
         now = self.clock()

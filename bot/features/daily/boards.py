@@ -35,7 +35,7 @@ class DailyResult:
     """The player's streak now."""
 
 
-class DailyService:
+class Dailies:
     """The daily boards of this deployment and their players."""
 
     def __init__(self, referee: Referee, secret: str | None = None) -> None:

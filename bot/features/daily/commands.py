@@ -10,7 +10,7 @@ from bot.discord.commands import command
 from bot.discord.sending import in_time, reply
 from bot.errors import PlayerError
 from bot.features.daily import text
-from bot.features.daily.boards import DailyService
+from bot.features.daily.boards import Dailies
 from bot.features.daily.messages import describe_card, describe_next_board
 from bot.game.control import Control
 from bot.game.results import closes_at, counts_until, day_of
@@ -29,7 +29,7 @@ async def _open(interaction: GamesInteraction, typed: str | None = None) -> None
 
     Below it is what is known of that day.
     """
-    dailies, player, at = interaction.client.part(DailyService), interaction.user.id, interaction.created_at
+    dailies, player, at = interaction.client.part(Dailies), interaction.user.id, interaction.created_at
     day = day_of(at) if typed is None else await dailies.days.read(typed, at)
     await server_of(interaction)
     if await dailies.may_attempt(player, at, day):
@@ -48,7 +48,7 @@ async def _open(interaction: GamesInteraction, typed: str | None = None) -> None
 
 async def _practise(interaction: GamesInteraction) -> None:
     """Answer with practice on the board of some past day."""
-    if (day := await interaction.client.part(DailyService).past_day(interaction.created_at)) is None:
+    if (day := await interaction.client.part(Dailies).past_day(interaction.created_at)) is None:
         raise PlayerError(text.NO_PAST_BOARD)
     await _open(interaction, day.isoformat())
 
@@ -58,7 +58,7 @@ async def _start(interaction: GamesInteraction, typed: str) -> None:
 
     A card that was shown on its day starts nothing after it, when the board counts for the streak alone.
     """
-    dailies, player, at = interaction.client.part(DailyService), interaction.user.id, interaction.created_at
+    dailies, player, at = interaction.client.part(Dailies), interaction.user.id, interaction.created_at
     day = await dailies.days.read(typed, at)
     on_its_day = interaction.message is not None and interaction.message.created_at < closes_at(day)
     is_over = at >= (closes_at(day) if on_its_day else counts_until(day))
@@ -70,7 +70,7 @@ async def _start(interaction: GamesInteraction, typed: str) -> None:
 
 async def _show_card(interaction: GamesInteraction, day: date) -> None:
     """Answer with what a day's board is like, and *Start*. Nothing is stored about the player."""
-    dailies, language = interaction.client.part(DailyService), language_of(interaction)
+    dailies, language = interaction.client.part(Dailies), language_of(interaction)
     await dailies.days.board(day)  # laid before the clock runs
     facts, streak = await dailies.facts(day), await dailies.streak(interaction.user.id)
     words = describe_card(facts, streak, language, is_today=day == day_of(interaction.created_at))
@@ -82,14 +82,14 @@ async def _show_card(interaction: GamesInteraction, day: date) -> None:
 
 async def _show_next_board(interaction: GamesInteraction, typed: str) -> None:
     """Answer with what lets players check that the next day's board was chosen before."""
-    dailies = interaction.client.part(DailyService)
+    dailies = interaction.client.part(Dailies)
     facts = await dailies.facts(await dailies.days.read(typed, interaction.created_at))
     await reply(interaction, describe_next_board(facts, language_of(interaction)))
 
 
 async def _show_board(interaction: GamesInteraction, day: date, *, in_place: bool = False) -> None:
     """Answer with the player's game on a day's board, a new one if there is none."""
-    dailies, player, at = interaction.client.part(DailyService), interaction.user.id, interaction.created_at
+    dailies, player, at = interaction.client.part(Dailies), interaction.user.id, interaction.created_at
     chosen = await find_player(interaction.client.store, player)
     session = await dailies.open(place_of(interaction), player, interaction.id, at, chosen.appearance, day)
     await open_private(interaction, session, in_place=in_place)

@@ -11,7 +11,7 @@ from bot.discord.help import shared_by
 from bot.discord.replay import REPLAY
 from bot.discord.sending import NO_PINGS, in_time
 from bot.features.daily import rules, text
-from bot.features.daily.boards import ALL_DAYS, DailyResult, DailyService, DayStandings, describe_dailies
+from bot.features.daily.boards import ALL_DAYS, Dailies, DailyResult, DayStandings, describe_dailies
 from bot.features.daily.commands import MORE, OPEN, PLAY, PRACTISE, PREFIX, START, daily
 from bot.features.daily.messages import describe_result, share_lines
 from bot.features.daily.posts import POST, STANDINGS, DailyPosts
@@ -36,7 +36,7 @@ MESSAGES = timedelta(days=30)
 
 async def _share(interaction: GamesInteraction, typed: str) -> None:
     """Answer with the player's result for everyone."""
-    dailies, language = interaction.client.part(DailyService), public_language_of(interaction)
+    dailies, language = interaction.client.part(Dailies), public_language_of(interaction)
     day = await dailies.days.read(typed, interaction.created_at)
     result = await dailies.result(interaction.user.id, day)
     check_move_to_bottom(interaction)
@@ -50,20 +50,20 @@ _SHARE = Control(prefix=PREFIX, verb="share", answer=_share, arguments=[str], la
 
 async def _post_today(client: GamesClient, schedule: Schedule, nonce: str) -> Post | None:
     """Post today's board, once. A catch-up or daylight saving can bring two times of a schedule to one day of UTC."""
-    if await _newest_day(client, schedule) == client.part(DailyService).today:
+    if await _newest_day(client, schedule) == client.part(Dailies).today:
         return None
     return Post(await client.part(DailyPosts).post(schedule.place, schedule.guild_id, nonce))
 
 
 async def _is_touched(client: GamesClient, schedule: Schedule) -> bool:
     """Return whether somebody in the server opened the board of the day that was posted last, or still may."""
-    dailies, day = client.part(DailyService), await _newest_day(client, schedule)
+    dailies, day = client.part(Dailies), await _newest_day(client, schedule)
     return day is None or day == dailies.today or await dailies.stored.was_opened(day, schedule.guild_id)
 
 
 async def _newest_day(client: GamesClient, schedule: Schedule) -> date | None:
     """Return the day of the newest post."""
-    dailies = client.part(DailyService).stored
+    dailies = client.part(Dailies).stored
     message = await dailies.find_message(schedule.message_id) if schedule.message_id else None
     return message.day if message else None
 
@@ -89,7 +89,7 @@ async def _ending(interaction: GamesInteraction, session: OnDailyBoard) -> Endin
     """Return the player's result, with what to do next. While it can't be read, the board is shown without it."""
     if not isinstance(session, Attempt):
         return None
-    dailies, language, day = interaction.client.part(DailyService), language_of(interaction), session.facts.day
+    dailies, language, day = interaction.client.part(Dailies), language_of(interaction), session.facts.day
     buttons, standings = [LastingButton.of(_SHARE.press(day), language)], DayStandings([])
     try:
         streak = await dailies.streak(session.starter_id)

@@ -15,7 +15,7 @@ from bot.discord.screens import Screen, Screens
 from bot.discord.sending import reply
 from bot.errors import PlayerError
 from bot.features.daily import text
-from bot.features.daily.boards import DailyService, DayStandings
+from bot.features.daily.boards import Dailies, DayStandings
 from bot.features.daily.commands import PLAY, PREFIX
 from bot.features.daily.messages import describe_day, describe_standings
 from bot.features.daily.rules import day_before
@@ -38,7 +38,7 @@ class DailyPosts(DayPosts):
     POSTED_ALREADY = text.POSTED_ALREADY
     PACE = PACE
 
-    def __init__(self, client: GamesClient, dailies: DailyService, screens: Screens) -> None:
+    def __init__(self, client: GamesClient, dailies: Dailies, screens: Screens) -> None:
         super().__init__(client, screens, dailies.stored)
         self._dailies = dailies
 
@@ -93,7 +93,7 @@ def day_view(words: str, day: date, language: Language, *, is_open: bool) -> Tex
 
 async def _show_standings(interaction: GamesInteraction, typed: str) -> None:
     """Answer privately with the server's standings of a day."""
-    dailies, language = interaction.client.part(DailyService), language_of(interaction)
+    dailies, language = interaction.client.part(Dailies), language_of(interaction)
     day, today = await dailies.days.read(typed, interaction.created_at), day_of(interaction.created_at)
     server = _server(interaction)
     standings = await dailies.standings(server, day)
@@ -108,7 +108,7 @@ async def _show_standings(interaction: GamesInteraction, typed: str) -> None:
 
 async def _post(interaction: GamesInteraction, typed: str) -> None:
     """Answer with the standings for everyone, which are edited as players finish."""
-    day = await interaction.client.part(DailyService).days.read(typed, interaction.created_at)
+    day = await interaction.client.part(Dailies).days.read(typed, interaction.created_at)
     await interaction.client.part(DailyPosts).answer(interaction, place_of(interaction), _server(interaction), day)
 
 

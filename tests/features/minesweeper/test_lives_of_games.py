@@ -1,4 +1,4 @@
-"""The game service over a real database: how games start, go on after a restart, end and start again."""
+"""Games over a real database: how they start, go on after a restart, end and start again."""
 
 import logging
 from dataclasses import replace
