@@ -498,17 +498,17 @@ async def test_deleted_standings_are_edited_no_more_and_can_be_posted_again(tabl
 async def test_a_scheduled_post_has_yesterdays_results_and_knows_whether_it_was_used(table: Table) -> None:
     await finish(table, table.alice)
     await table.env.advance_time(DAY)
-    service = dailies(table)
-    assert not await service.stored.was_opened(service.today, table.guild.id)
+    boards = dailies(table)
+    assert not await boards.stored.was_opened(boards.today, table.guild.id)
     number = await post_on_schedule(table)
     words = text_of(table.message(number))
     assert "Yesterday, Daily 1:" in words
     assert table.alice.mention in words
     assert words.index("Yesterday") < words.index("### Daily 2")
     card = shown(await click(table.bob, table.message(number), "play"))
-    assert not await service.stored.was_opened(service.today, table.guild.id)
+    assert not await boards.stored.was_opened(boards.today, table.guild.id)
     await started(table.bob, card)
-    assert await service.stored.was_opened(service.today, table.guild.id)
+    assert await boards.stored.was_opened(boards.today, table.guild.id)
     await finish(table, table.bob)
     await table.bot.screens.finish()
     assert f"1. {table.bob.mention}" in text_of(table.message(number))
@@ -604,12 +604,12 @@ async def test_no_message_or_log_line_has_a_seed_before_it_is_published(
     results += [await table.command(table.alice, "daily")]
     result = result_of(results[2])
     results += [await click(table.alice, result, verb) for verb in ("standings", "share")]
-    service = dailies(table)
-    secret = await service.stored.secret("daily", "another")
+    boards = dailies(table)
+    secret = await boards.stored.secret("daily", "another")
     assert secret != "another"
     hidden = [secret, secret.encode().hex()]
-    for day in (service.today, service.today + timedelta(days=1)):
-        stored = await service.stored.find(day)
+    for day in (boards.today, boards.today + timedelta(days=1)):
+        stored = await boards.stored.find(day)
         assert stored
         hidden.append(stored.seed)
     messages = [message for one in results for message in (one.response, *one.followups) if message]

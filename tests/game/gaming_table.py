@@ -1,4 +1,4 @@
-"""A channel to play in: a clock that only the test moves, a game service over a real database, and players who type."""
+"""A channel to play in: a clock that only the test moves, a referee over a real database, and players who type."""
 
 import asyncio
 from collections.abc import Sequence
@@ -93,7 +93,7 @@ class Table:
         await self.referee.play(play, STARTER, next(interactions), removal(player))
 
     async def now(self, play: MinesweeperSession) -> MinesweeperSession:
-        """The game as this service knows it."""
+        """The game as this process knows it."""
         found = await self.referee.find(play.id, MinesweeperSession)
         assert found is not None
         return found
@@ -105,7 +105,7 @@ class Table:
         return found
 
     async def reviewed(self, play: MinesweeperSession) -> MinesweeperSession:
-        """The game as this service knows it, once all reviews are made."""
+        """The game as this process knows it, once all reviews are made."""
         found = self.referee.reviewed(await self.now(play))
         await self.reviews_made()
         return self.referee.reviewed(found)
@@ -168,7 +168,7 @@ def hexadecimal(field: Minefield) -> str:
 
 
 async def assert_consistent(table: Table, play: MinesweeperSession) -> None:
-    """Check that the stored game is complete and equals the one that this service has in memory."""
+    """Check that the stored game is complete and equals the one that this process has in memory."""
     turns = await table.turns(play)
     stored = await table.stored(play)
     assert [turn.number for turn in turns] == list(range(len(turns)))

@@ -1,4 +1,4 @@
-"""Games that begin from a position, in a service."""
+"""Games that begin from a position, in a process."""
 
 from random import Random
 

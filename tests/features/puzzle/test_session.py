@@ -178,7 +178,7 @@ def test_every_puzzle_has_mines_and_one_solution(difficulty: Difficulty, density
         assert solve_counts(puzzle.counts).unique
 
 
-# The service, over a database.
+# The referee, over a database.
 
 interactions = count(1)
 PLACE = Place(CHANNEL, None)

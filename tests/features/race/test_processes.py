@@ -47,11 +47,11 @@ def url(kind: str, request: pytest.FixtureRequest, tmp_path: Path) -> str:
 @pytest.fixture
 async def processes(url: str, store: Store, clock: Clock) -> AsyncIterator[tuple[Referee, Referee]]:
     other = await Store.open(url)
-    yield service(store, clock), service(other, clock)
+    yield referee(store, clock), referee(other, clock)
     await other.close()
 
 
-def service(store: Store, clock: Clock) -> Referee:
+def referee(store: Store, clock: Clock) -> Referee:
     return referee_of(store, clock)
 
 
