@@ -111,7 +111,11 @@ async def check_races(database: str, seed: int, kills: int) -> Counter[str]:
         await get_ready(bot, 1)
         for number in range(kills):
             playing = asyncio.create_task(drivers.play())
-            await kill_meanwhile(bot, discord, playing, rng.randint(2, MOST_ANSWERS), rng)
+            try:
+                await kill_meanwhile(bot, discord, playing, rng.randint(2, MOST_ANSWERS), rng)
+            except TimeoutError as error:
+                error.add_note(f"after {number} kills the race's message says: {text_of(drivers.message)}")
+                raise
             await bot.start()
             await get_ready(bot, number + 2)
             seen = await _check(database, drivers)
