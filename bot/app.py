@@ -45,7 +45,7 @@ from bot.features.paste.pastes import PASTES_PRUNING, Fetch, Pastes
 from bot.features.privacy.export import Downloads
 from bot.features.privacy.handlers import DELETE, EXPORT, PRIVACY
 from bot.features.puzzle import PUZZLE
-from bot.features.race.game_type import RACE
+from bot.features.race import RACE
 from bot.features.race.races import Races
 from bot.features.replay.handlers import REPLAYS, open_replay
 from bot.features.schedules.panel import SCHEDULES

@@ -16,8 +16,7 @@ from bot.discord.text import NO_HELP, NOT_INSTALLED, ONLY_MODERATORS_REMOVE, UNK
 from bot.errors import PlayerError
 from bot.features.minesweeper import MINESWEEPER
 from bot.features.minesweeper.session import MinesweeperSession
-from bot.features.race import races, text
-from bot.features.race.game_type import RACE
+from bot.features.race import RACE, races, text
 from bot.features.race.races import Races
 from bot.features.race.rules import FROZEN, RaceBoard
 from bot.features.race.run import How, RaceRun
