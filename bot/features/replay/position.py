@@ -24,8 +24,6 @@ from core import CLUES, COVERED, FLAGGED, Action, Board, Cell, Explanation
 FILE_NAME = "replay.png"
 MOST_NAMED = 3
 """Squares of a chord that are named."""
-MOST_NAMED = 3
-"""Squares of a chord that are named."""
 
 
 @dataclass(frozen=True)

@@ -178,7 +178,6 @@ def _check_permissions(interaction: GamesInteraction, chosen: Mapping[str, Any],
         raise PlayerError(text.NO_ACCESS(number=len(lacking), channel=f"<#{chosen['id']}>", permissions=lacking))
 
 
-"""The button that opens the list."""
 MOST = 7
 """Schedules of a server. Each takes 5 of a message's 40 components if it's paused, and the rest of the list 2."""
 MOST_TIMES = 6
