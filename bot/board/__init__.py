@@ -1,1 +1,1 @@
-"""Emoji grids, pictures, and what fits into a message."""
+"""Scenes of boards, drawn as emoji, words, pictures and GIFs."""

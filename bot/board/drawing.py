@@ -162,7 +162,7 @@ def paint_boards(boards: Sequence[Scene], theme: Theme = Theme.DARK) -> bytes:
 
 
 def _fitting(boards: int, across: int, rows: int, columns: int) -> tuple[int, int]:
-    """Return the largest side of a square with so many boards in a row of the picture, and that number."""
+    """Return the largest side of a square with `across` boards in a row of the picture, and `across` itself."""
     down = -(-boards // across)
     side = min((WIDTH // across - GAP) // columns, (HEIGHT // down - GAP - LABEL) // rows, LARGEST)
     return side, across

@@ -1,1 +1,1 @@
-"""Discord, for all games: dispatch, replies, forms, buttons and edits of messages."""
+"""Discord, for all features: dispatch, replies, forms, buttons and edits of messages."""

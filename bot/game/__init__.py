@@ -1,1 +1,1 @@
-"""What all games share, without Discord: sessions, the referee, buttons and the pad."""
+"""What all games share, without Discord: sessions, the referee, controls and the pad."""

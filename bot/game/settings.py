@@ -28,7 +28,7 @@ class Players(Enum):
 
 
 class Option(NamedTuple):
-    """An option of a setting: what is stored, and what it is called."""
+    """An option of a setting: the stored value and its name."""
 
     stored: Any
     label: Text | str

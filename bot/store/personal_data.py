@@ -1,4 +1,4 @@
-"""Exports what is stored about a player, and deletes it in batches that nobody waits for long.
+"""Exports and deletes a player's data. Deletions go in small batches, so others hardly wait.
 
 A row says that a deletion is under way, and which step is next. Its timer goes on with it, in any process.
 """

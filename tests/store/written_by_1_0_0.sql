@@ -1,6 +1,6 @@
 -- The rows of a database of 1.0.0, which its own code wrote (commit 55fb44fc): every kind of game running and finished,
 -- with results, ratings, daily boards, exercises, settings, timers, and a player who had all data deleted.
--- Games 1 to 15 are the corpus of that commit (tests/game/corpus.py). All others were played through SimCord, on a bot
+-- Games 1 to 15 are the corpus of that commit (its tests/play/corpus.py). All others were played through SimCord, on a bot
 -- that began on 2026-01-01 (tests/bot/table.py). sent_by_1_0_0.json has the buttons on its messages.
 INSERT INTO daily (day, seed, version, rows, columns, mines, field, first) VALUES
 ('2026-01-01', '682f95b46cfd88afb18a1cbac87fd7e3a5f7133b4145ab330a43bccc7ee26013', 1, 14, 14, 30, '41881200020046940101440010800420a8000100080040860000', 'H7'),
